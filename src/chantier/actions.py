@@ -1,0 +1,39 @@
+"""Action numbers and their words.
+
+The actions of a game are numbered through, verb after verb: *step to outer 3* is the number of the first *step*
+plus 2. Rules work with the numbers; records, command line and keyboard with the words.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import Any
+
+from chantier.core import Action
+
+
+class ActionSpace:
+    """All actions of a game: its verbs, each with the number of its first action.
+
+    >>> space = ActionSpace({"step": 0, "take": 3}, size=5, words=lambda game, s, action: "ABCDE"[action])
+    >>> space.split(4)
+    ('take', 1)
+    >>> len(space)
+    5
+    """
+
+    def __init__(self, verbs: dict[str, int], size: int, words: Callable[[Any, Any, Action], str]) -> None:
+        self.verbs = verbs
+        self.size = size
+        self.words = words  # (game, state, action): depends on the state's options only, never on its progress
+        self._names = list(verbs)
+        self._firsts = list(verbs.values())
+
+    def __len__(self) -> int:
+        return self.size
+
+    def split(self, action: Action) -> tuple[str, int]:
+        """The verb, and which of its actions."""
+        i = bisect_right(self._firsts, action) - 1
+        return self._names[i], action - self._firsts[i]

@@ -1,0 +1,233 @@
+"""What every game is: the protocol, the small errors, and what a bot may see."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from chantier.actions import ActionSpace
+    from chantier.components import ComponentSet
+    from chantier.layout import Layout
+
+Seat: TypeAlias = int  # 0, 1, 2, 3
+Action: TypeAlias = int  # a number; game.actions says it in words
+View: TypeAlias = dict[str, Any]  # plain JSON
+
+CHANCE: Final = -1  # to_act while a bag or a deck decides
+NOBODY: Final = -2  # to_act once the game is over
+EVERYONE: Final = -1  # known_to of what is public
+
+
+class ChantierError(Exception):
+    """Something was asked for that cannot be; the message says what and what could be done."""
+
+
+class IllegalAction(ChantierError, ValueError):
+    """The action is not legal now; the message says what is."""
+
+
+class NoUndo(ChantierError):
+    """The last step cannot be taken back; the message says why."""
+
+
+class BadSetup(ChantierError, ValueError):
+    """No such game, seat count, option or seed."""
+
+
+class BadRecord(ChantierError, ValueError):
+    """A record that cannot be read or replayed; the message names the line."""
+
+
+class BadComponents(ChantierError, ValueError):
+    """A component set with mistakes; `problems` lists each with its place."""
+
+    def __init__(self, where: str, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__("\n".join([f"{where}: {len(problems)} mistake{'s' * (len(problems) > 1)}", *problems]))
+
+
+class Event(NamedTuple):
+    """What just happened, for log, sound and animation.
+
+    Two kinds mean something to the engine: the first argument of `score` is added to the score of its seat, and
+    nobody takes back a step that told `reveal`.
+    """
+
+    kind: str
+    seat: Seat
+    args: tuple[int, ...] = ()
+    known_to: int = EVERYONE
+
+    def for_seat(self, seat: Seat | None) -> Event:
+        """The event as this seat, or a spectator (None), may know it: what is whispered has no details for others."""
+        return self if self.known_to in (EVERYONE, seat) else Event(self.kind, self.seat, (), self.known_to)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way in which a table can differ from another."""
+
+    choices: tuple[str, ...]
+    default: str
+    help: str
+
+    def number(self, name: str, choice: str | int | bool) -> int:
+        """The number that stands for a choice in the state.
+
+        >>> Option(("no", "yes"), "yes", "Shall it rain?").number("rain", "no")
+        0
+        """
+        if isinstance(choice, bool):
+            choice = "yes" if choice else "no"
+        if choice in self.choices:
+            return self.choices.index(str(choice))
+        raise BadSetup(f"option {name} cannot be {choice!r}; choose one of: {', '.join(self.choices)}")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game with its component set: the eight functions, and what is known about it.
+
+    The rules stand in the folder of the game. `rules` is its `rules.py` bound to the tables of this component set.
+    """
+
+    name: str
+    title: str
+    version: str  # changes only with behaviour; stands in every record
+    seats: range
+    minutes: int
+    options: Mapping[str, Option]
+    actions: ActionSpace
+    state: type[Layout]
+    limit: int  # no game has more actions than this, chance included
+    components: ComponentSet = field(repr=False)
+
+    # --- the eight functions ------------------------------------------------------------------------------------------
+
+    def setup(self, seats: int, **options: str | int | bool) -> Any:
+        """A new table. The first decisions are usually chance's."""
+        s = self.state()
+        self.rules.setup(s, self.check_seats(seats), *self.option_numbers(options))
+        return s
+
+    def legal(self, s: Any) -> list[Action]:
+        """What may be done now: ascending, never empty until the game is over."""
+        menu = [0] * (self.actions.size + 1)
+        self.rules.legal(s, menu)
+        return menu[1 : menu[0] + 1]
+
+    def weights(self, s: Any) -> list[int]:
+        """Beside `legal`, while CHANCE is to act: how likely each of them is."""
+        weight: Callable[[Any, int], int] = self.rules.weight
+        return [weight(s, action) for action in self.legal(s)]
+
+    def play(self, s: Any, action: Action) -> list[Event]:
+        """Changes s. The action must be legal; `Match` checks that, this does not."""
+        news: list[Event] = []
+        s.news = news
+        self.rules.play(s, action)
+        return news
+
+    def scores(self, s: Any) -> list[int]:
+        return [self.rules.score(s, seat) for seat in range(s.seats)]
+
+    def ranking(self, s: Any) -> list[int]:
+        """Places, 1 is first; equal scores share a place."""
+        scores = self.scores(s)
+        return [1 + sum(other > mine for other in scores) for mine in scores]
+
+    def view(self, s: Any, seat: Seat | None) -> View:
+        """What a seat, or a spectator, may know. Plain JSON."""
+        return self.part("view").view(self, s, seat)  # type: ignore[no-any-return]
+
+    def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
+        """A state that this seat cannot tell from s, by all it has seen so far."""
+        twin = s.copy()
+        self.rules.redeal(twin, seat, [rng.getrandbits(62)])
+        return twin
+
+    # --- its parts ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """`rules.py` with the tables of this component set."""
+        from chantier.flavour import plain
+
+        return plain(self)
+
+    def part(self, name: str) -> ModuleType:
+        """Another file of the game's folder: view, text, draw, features, tables; imported when needed."""
+        return importlib.import_module(f"chantier.games.{self.name}.{name}")
+
+    def using(self, components: Any) -> Game:
+        """The same game with another component set: a file's path, a shipped set's name, or a set."""
+        from dataclasses import replace
+
+        from chantier.components import component_set
+
+        chosen = component_set(self.name, components)
+        return self if chosen.hash == self.components.hash else replace(self, components=chosen)
+
+    # --- checks -------------------------------------------------------------------------------------------------------
+
+    def check_seats(self, seats: int) -> int:
+        if type(seats) is not int or seats not in self.seats:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+        return seats
+
+    def option_numbers(self, given: Mapping[str, str | int | bool]) -> list[int]:
+        """One number for every option, in their order; what is not given has its default."""
+        for name in given:
+            if name not in self.options:
+                raise BadSetup(f"{self.title} has no option {name!r}; it has: {', '.join(self.options)}")
+        return [option.number(name, given.get(name, option.default)) for name, option in self.options.items()]
+
+    def option_words(self, given: Mapping[str, str | int | bool]) -> dict[str, str]:
+        numbers = self.option_numbers(given)
+        return {name: o.choices[n] for (name, o), n in zip(self.options.items(), numbers, strict=True)}
+
+
+class Games(Mapping[str, Game]):
+    """The games by name; a game's folder is imported when it is first asked for."""
+
+    names = ("world_monuments",)
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self.names:
+            raise BadSetup(f"there is no game {name!r}; there is: {', '.join(self.names)}")
+        return importlib.import_module(f"chantier.games.{name}").GAME  # type: ignore[no-any-return]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+games = Games()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All that a bot ever gets: its seat, what that seat sees, what it may do, and worlds that could be true."""
+
+    seat: Seat
+    view: View
+    legal: list[Action]
+    imagine: Callable[[Random], Any]
+    game: Game
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def choose(self, seen: Seen) -> Action: ...

@@ -1,0 +1,55 @@
+"""Binds the rules of a game to the tables of a component set.
+
+`rules.py` and the loops of `loops.py` are loaded together into one fresh module, and the tables are put there under
+their names. So several component sets live side by side in one process, and `speed.py` can compile such a module as a
+whole.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chantier.core import Game
+
+
+def kernel_files(game: Game) -> list[Path]:
+    """The files that a flavour is made of, in the order in which they are loaded."""
+    names = [f"chantier.games.{game.name}.rules", "chantier.loops"]
+    return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
+
+
+def tables(game: Game) -> dict[str, Any]:
+    """Every table that `tables.py` declares, made from the game's component set."""
+    part = game.part("tables")
+    made: dict[str, Any] = part.tables(game.components.data)
+    declared = {name for name in part.__annotations__ if name.isupper()}
+    if declared != set(made):
+        raise TypeError(f"{part.__name__} declares and makes different tables: {sorted(declared ^ set(made))}")
+    return made
+
+
+@lru_cache(maxsize=64)
+def _code(path: Path) -> CodeType:
+    return compile(path.read_text(encoding="utf-8"), str(path), "exec")
+
+
+def load(game: Game) -> ModuleType:
+    """The rules and loops of a game in a fresh module, with the tables of its component set."""
+    rules, *others = kernel_files(game)
+    module = ModuleType(f"chantier.games.{game.name}.rules")
+    module.__file__ = str(rules)
+    module.__package__ = f"chantier.games.{game.name}"
+    for path in (rules, *others):
+        exec(_code(path), vars(module))
+    vars(module).update(tables(game))
+    return module
+
+
+def plain(game: Game) -> ModuleType:
+    """The interpreted flavour: the reference."""
+    return load(game)

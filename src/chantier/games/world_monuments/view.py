@@ -1,0 +1,70 @@
+"""World Monuments: what a seat sees (clause 8.1). A view starts empty and adds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from chantier.core import NOBODY, Game, View
+from chantier.games.world_monuments.state import BUILD, CHOOSE_FIRST, FILL, KINDS, MONUMENTS, TAKE_ONE, WALK, State
+from chantier.say import NONE, now
+
+DECISIONS = {CHOOSE_FIRST: "first", FILL: "draw", WALK: "step", TAKE_ONE: "take", BUILD: "lay"}
+OPEN = 1
+
+
+def view(game: Game, s: State, seat: int | None) -> View:
+    """8.1  Public: quarry, bag, monument, scores, how many pieces each seat has. Covered: which pieces."""
+    decision = "over" if s.to_act == NOBODY else DECISIONS[now(s)]
+    rules = game.rules
+    return {
+        "game": game.name,
+        "seat": seat,
+        "to_act": s.to_act,
+        "decision": decision,
+        "monument": MONUMENTS[s.monument],
+        "round": s.current_round + 1,
+        "first": _some(s.first),
+        "worker": _some(s.worker),
+        "turn": s.turn,
+        "steps": s.steps,
+        "taken": s.taken,
+        "entered": [cell for cell in range(rules.CENTRE + 1) if s.entered >> cell & 1],
+        "bag": s.bag[:],
+        "quarry": [s.quarry[cell][:] for cell in range(rules.CENTRE + 1)],
+        "built": [place for place in range(rules.PLAN_SIZE[s.monument]) if s.built[place]],
+        "seats": [_seat(s, who, who == seat or is_open(s, who)) for who in range(s.seats)],
+    }
+
+
+def is_open(s: State, who: int) -> bool:
+    """5.3, 8.1  Whether everybody may look behind this screen."""
+    building = s.to_act == NOBODY or now(s) == BUILD
+    return s.screens == OPEN or s.to_act == NOBODY or (building and s.seat[who].passed == 1)
+
+
+def _seat(s: State, who: int, shown: bool) -> View:
+    its = s.seat[who]
+    seen: View = {"points": its.points, "passed": its.passed == 1, "count": sum(its.pieces)}
+    if shown:
+        seen["pieces"] = its.pieces[:]
+    return seen
+
+
+def _some(number: int) -> int | None:
+    return None if number == NONE else number
+
+
+def forget(game: Game, s: State, seat: int | None, rng: Random) -> Any:
+    """Another table that looks the same to a seat that did not watch what the others took: covered pieces are mixed anew.
+
+    Only for the test that a view shows nothing that is covered."""
+    twin = s.copy()
+    covered = [who for who in range(s.seats) if who != seat and not is_open(s, who)]
+    mixed = [kind for who in covered for kind in range(KINDS) for _ in range(s.seat[who].pieces[kind])]
+    rng.shuffle(mixed)
+    for who in covered:
+        twin.seat[who].pieces = [0] * KINDS
+        for _ in range(sum(s.seat[who].pieces)):
+            twin.seat[who].pieces[mixed.pop()] += 1
+    return twin

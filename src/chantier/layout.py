@@ -1,0 +1,236 @@
+"""One description of a state, three ways to hold it: Python lists, JSON, a NumPy record.
+
+>>> class Pawn(Layout):
+...     at: int
+>>> class Board(Layout):
+...     taken: Bits
+...     row: Annotated[list[int], 3]
+...     pawn: Annotated[list[Pawn], 2]
+>>> board = Board()
+>>> board.pawn[1].at = 7
+>>> board.to_json()
+{'taken': 0, 'row': [0, 0, 0], 'pawn': [{'at': 0}, {'at': 7}]}
+>>> Board.of(board.to_json()) == board
+True
+>>> board.digest()
+'4ab97b2e0b8e9c9f'
+
+Whole numbers have 32 bits, `Bits` have 64 and come first, so that the record of a state has no gaps and its bytes are the same
+however it is held.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+Bits = Annotated[int, "bits"]  # a word of at most 62 flags
+
+# What NumPy calls its own: a field of that name could not be told from a method in the compiled twin.
+REFUSED = frozenset(
+    """all any base byteswap choose clip compress conj copy data diagonal dot dtype dump fill flags flat flatten imag item
+    itemset max mean min nbytes ndim nonzero partition prod ptp put ravel real repeat reshape resize round shape size sort
+    squeeze std strides sum swapaxes take tofile tolist trace transpose var view""".split()
+)
+
+L = TypeVar("L", bound="Layout")
+
+
+class Field(NamedTuple):
+    name: str
+    kind: Any  # int, or another layout
+    bits: bool
+    shape: tuple[int, ...]  # () is one number
+
+
+def _field(name: str, hint: Any) -> Field:
+    if name in REFUSED:
+        raise TypeError(f"a field of a state cannot be called {name!r}: NumPy has a method of that name")
+    shape: tuple[int, ...] = ()
+    if get_origin(hint) is Annotated and hint != Bits:
+        hint, *lengths = get_args(hint)
+        shape = tuple(lengths)
+        for _ in shape:
+            (hint,) = get_args(hint)
+    bits = hint == Bits
+    kind = int if bits else hint
+    if kind is not int and not (isinstance(kind, type) and issubclass(kind, Layout)):
+        raise TypeError(f"field {name!r} must be int, Bits, another layout, or Annotated rows of these, not {hint!r}")
+    return Field(name, kind, bits, shape)
+
+
+class Layout:
+    """What lies on the table: named whole numbers, rows of them, and smaller layouts."""
+
+    fields: ClassVar[list[Field]]
+    news: list[Any]  # what was told while the last action was played; not part of the state
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in ("fields", "news")]
+        if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
+            raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
+
+    def __init__(self) -> None:
+        self.news = []
+        for f in self.fields:
+            setattr(self, f.name, _blank(f.kind, f.shape))
+
+    def become(self, other: Self) -> None:
+        """Copy every number of *other* into this one."""
+        mine, yours = self.__dict__, other.__dict__
+        for name, _, _, shape in self.fields:
+            mine[name] = _copied(yours[name]) if shape else yours[name]
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.news = []
+        twin.become(self)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.numbers() == other.numbers()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.of({self.to_json()})"
+
+    def numbers(self) -> list[int]:
+        """Every number, in the order of the fields."""
+        out: list[int] = []
+        _flatten(self, out)
+        return out
+
+    def packed(self) -> bytes:
+        """The same bytes as the NumPy record has."""
+        try:
+            return _struct(type(self)).pack(*self.numbers())
+        except struct.error:
+            raise OverflowError(f"a number of this state does not fit its field: {self!r}") from None
+
+    def digest(self) -> str:
+        """A short stable hash."""
+        return blake2b(self.packed(), digest_size=8).hexdigest()
+
+    def to_json(self) -> dict[str, Any]:
+        return {f.name: _plain(getattr(self, f.name)) for f in self.fields}
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Self:
+        self = cls()
+        for f in cls.fields:
+            setattr(self, f.name, _read(values[f.name], f.kind, f.shape, f.name))
+        return self
+
+
+def _blank(kind: Any, shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return kind()
+    return [_blank(kind, shape[1:]) for _ in range(shape[0])]
+
+
+def _copied(row: list[Any]) -> list[Any]:
+    first = row[0]
+    if isinstance(first, int):
+        return row[:]
+    if isinstance(first, list):
+        return [_copied(x) for x in row]
+    return [x.copy() for x in row]
+
+
+def _flatten(value: Any, out: list[int]) -> None:
+    if isinstance(value, int):
+        out.append(value)
+    elif isinstance(value, Layout):
+        for f in value.fields:
+            _flatten(value.__dict__[f.name], out)
+    elif isinstance(value[0], int):
+        out.extend(value)
+    else:
+        for x in value:
+            _flatten(x, out)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Layout):
+        return value.to_json()
+    return [_plain(v) for v in value] if isinstance(value, list) else value
+
+
+def _read(value: Any, kind: Any, shape: tuple[int, ...], name: str) -> Any:
+    if shape:
+        if not isinstance(value, list) or len(value) != shape[0]:
+            raise ValueError(f"{name}: expected a row of {shape[0]}")
+        return [_read(v, kind, shape[1:], name) for v in value]
+    if kind is not int:
+        return kind.of(value)
+    if type(value) is not int:
+        raise ValueError(f"{name}: expected a whole number, found {value!r}")
+    return value
+
+
+_structs: dict[type[Layout], struct.Struct] = {}
+
+
+def _struct(cls: type[Layout]) -> struct.Struct:
+    if cls not in _structs:
+        _structs[cls] = struct.Struct("<" + _code(cls))
+    return _structs[cls]
+
+
+def _code(cls: type[Layout]) -> str:
+    parts = []
+    for f in cls.fields:
+        times = 1
+        for length in f.shape:
+            times *= length
+        parts.append(_code(f.kind) * times if f.kind is not int else f"{times}{'q' if f.bits else 'i'}")
+    return "".join(parts)
+
+
+def dtype(cls: type[Layout]) -> Any:
+    """The NumPy type of a record that holds such a state."""
+    import numpy as np
+
+    def kind(f: Field) -> Any:
+        return dtype(f.kind) if f.kind is not int else "<i8" if f.bits else "<i4"
+
+    return np.dtype([(f.name, kind(f), f.shape) if f.shape else (f.name, kind(f)) for f in cls.fields])
+
+
+def to_records(*states: Layout) -> Any:
+    """A NumPy array with one record for each state."""
+    import numpy as np
+
+    return np.frombuffer(bytearray().join(s.packed() for s in states), dtype(type(states[0])))
+
+
+def from_record(cls: type[L], record: Any) -> L:
+    """The state that a record holds."""
+    numbers = iter(_struct(cls).unpack(record.tobytes()))
+    return _fill(cls, numbers)
+
+
+def _fill(cls: type[L], numbers: Iterator[int]) -> L:
+    def take(f: Field, shape: tuple[int, ...]) -> Any:
+        if shape:
+            return [take(f, shape[1:]) for _ in range(shape[0])]
+        return next(numbers) if f.kind is int else _fill(f.kind, numbers)
+
+    state = cls()
+    for f in cls.fields:
+        setattr(state, f.name, take(f, f.shape))
+    return state

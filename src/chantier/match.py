@@ -1,0 +1,300 @@
+"""One play of a game: the friendly face of the engine.
+
+>>> match = Match("world_monuments", seats=2, seed="tuesday")
+>>> match.to_act, match.words(match.legal[0])
+(1, 'step to outer 1')
+>>> for event in match.play("step to outer 1"):
+...     print(event.kind, event.seat, event.args)
+step 1 (0,)
+take 1 (0, 0)
+>>> match.undo()
+>>> Match.of(match.record()) == match
+True
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from chantier import dice
+from chantier import record as records
+from chantier.components import ComponentSet, component_set
+from chantier.core import (
+    CHANCE,
+    NOBODY,
+    Action,
+    BadRecord,
+    BadSetup,
+    ChantierError,
+    Event,
+    Game,
+    IllegalAction,
+    NoUndo,
+    Seat,
+    Seen,
+    View,
+    games,
+)
+
+
+class Move(NamedTuple):
+    """One step of the history."""
+
+    seat: Seat  # or CHANCE
+    action: Action
+    before: Any  # the state as it was; None where there is no way back
+    events: int  # how many events there were before it
+
+
+class Match:
+    """One play of a game. Chance is rolled by the match; every action is checked."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int = 2,
+        seed: str | int | None = None,
+        components: ComponentSet | Path | str | None = None,
+        **options: str | int | bool,
+    ) -> None:
+        self._begin(game, seats, dice.fresh() if seed is None else dice.check(seed), components, options)
+        self._roll()
+
+    def _begin(self, game: str | Game, seats: int, seed: str, components: Any, options: dict[str, Any]) -> None:
+        chosen = games[game] if isinstance(game, str) else game
+        self.game = chosen if components is None else chosen.using(components)
+        self.options = self.game.option_words(options)
+        self.seats = self.game.check_seats(seats)
+        self.seed = seed
+        self.state = self.game.setup(seats, **self.options)
+        self.moves: list[Move] = []
+        self.events: list[Event] = []
+        self._undone_by: int | None = None
+        self._legal: list[Action] | None = None
+        self._numbers: dict[str, Action] | None = None
+
+    # --- now ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat whose decision it is, or NOBODY when the game is over."""
+        return int(self.state.to_act)
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == NOBODY
+
+    @property
+    def legal(self) -> list[Action]:
+        """What may be done now: ascending, never empty until the game is over."""
+        if self._legal is None:
+            self._legal = self.game.legal(self.state)
+        return list(self._legal)
+
+    def words(self, action: Action) -> str:
+        """An action in the words of records and of the command line."""
+        if type(action) is not int or not 0 <= action < self.game.actions.size:
+            raise IllegalAction(f"there is no action {action!r}; actions are numbers from 0 to {self.game.actions.size - 1}")
+        return self.game.actions.words(self.game, self.state, action)
+
+    def number(self, words: str) -> Action:
+        """The action that these words say."""
+        if self._numbers is None:
+            self._numbers = {self.words(a): a for a in range(self.game.actions.size)}
+        known = self._numbers.get(" ".join(words.split()))
+        if known is None:
+            raise IllegalAction(f"{words[:80]!r} is no action of {self.game.title}; {self._legal_words()}")
+        return known
+
+    def scores(self) -> list[int]:
+        return self.game.scores(self.state)
+
+    def ranking(self) -> list[int]:
+        """Places, 1 is first; equal scores share a place."""
+        return self.game.ranking(self.state)
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What a seat may know, as plain JSON; None is a spectator."""
+        self._check_seat(seat)
+        return self.game.view(self.state, seat)
+
+    def log(self, seat: Seat | None = None) -> list[Event]:
+        """All events so far as a seat may know them."""
+        self._check_seat(seat)
+        return [event.for_seat(seat) for event in self.events]
+
+    def seen(self, seat: Seat | None = None) -> Seen:
+        """What a bot at this seat is given; without a seat, the one to act."""
+        seat = self.to_act if seat is None else seat
+        self._check_seat(seat)
+        state = self.state.copy()
+
+        def imagine(rng: Random) -> Any:
+            return self.game.redeal(state, seat, rng)
+
+        legal = self.legal if seat == self.to_act else []
+        return Seen(seat, self.view(seat), legal, imagine, self.game)
+
+    def _check_seat(self, seat: Seat | None) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise BadSetup(f"there is no seat {seat!r} at this table; seats are 0 to {self.seats - 1}")
+
+    # --- play ---------------------------------------------------------------------------------------------------------
+
+    def play(self, x: Action | str) -> list[Event]:
+        """Play an action, given by number or in words, and all chance that follows. IllegalAction says what is legal."""
+        if self.over:
+            raise IllegalAction("the game is over")
+        action = self.number(x) if isinstance(x, str) else x
+        if type(action) is not int or action not in self.legal:
+            said = repr(x) if isinstance(x, str) else f"{x!r} ({self.words(action)})"
+            raise IllegalAction(f"{said} is not legal now; {self._legal_words()}")
+        first = len(self.events)
+        self._play(self.to_act, action)
+        self._roll()
+        return self.events[first:]
+
+    def _legal_words(self) -> str:
+        legal = self.legal
+        shown = ", ".join(self.words(a) for a in legal[:12])
+        return f"legal are: {shown}{f' and {len(legal) - 12} more' if len(legal) > 12 else ''}"
+
+    def _play(self, seat: Seat, action: Action) -> None:
+        before = None if seat == CHANCE else self.state.copy()
+        self._undone_by = None
+        self._legal = None
+        n = len(self.events)
+        news = self.game.play(self.state, action)
+        if any(event.kind == "reveal" for event in news):
+            before = None
+        self.moves.append(Move(seat, action, before, n))
+        self.events += news
+
+    def _roll(self) -> None:
+        """Let chance decide as long as it is chance's turn."""
+        while self.to_act == CHANCE:
+            self._play(CHANCE, self.legal[dice.roll(self.seed, len(self.moves), self.game.weights(self.state))])
+
+    def undo(self) -> None:
+        """Take back the last step. NoUndo across chance, a reveal, or another seat's decision."""
+        if not self.moves:
+            raise NoUndo("nothing has been played yet")
+        last = self.moves[-1]
+        if last.seat == CHANCE:
+            raise NoUndo("chance has decided since the last step")
+        if last.before is None:
+            raise NoUndo("the last step has shown something hidden")
+        if self._undone_by not in (None, last.seat):
+            raise NoUndo(f"the step before was seat {last.seat}'s")
+        self.moves.pop()
+        del self.events[last.events :]
+        self.state = last.before
+        self._legal = None
+        self._undone_by = last.seat
+
+    # --- records ------------------------------------------------------------------------------------------------------
+
+    def digest(self) -> str:
+        """A short stable hash of the state."""
+        return str(self.state.digest())
+
+    def record(self, seed: bool = True) -> str:
+        """The whole match as text. Without its seed, nobody can foretell the draws to come."""
+        return records.write(
+            records.Record(
+                self.game.name,
+                self.game.version,
+                self.game.components.name.replace(" ", "-"),
+                self.game.components.hash,
+                self.seats,
+                self.options,
+                self.seed if seed else None,
+                [records.Line(0, move.seat, self.words(move.action)) for move in self.moves],
+            )
+        )
+
+    @classmethod
+    def of(cls, text: str, components: ComponentSet | Path | str | None = None) -> Self:
+        """The match that a record holds. BadRecord names the line that cannot be played, and why."""
+        told = records.read(text)
+        self = cls.__new__(cls)
+        try:
+            if components is None and told.game in games and told.hash != games[told.game].components.hash:
+                components = _shipped(told)
+            seed = dice.fresh() if told.seed is None else dice.check(told.seed)
+            self._begin(told.game, told.seats, seed, components, dict(told.options))
+        except BadRecord:
+            raise
+        except ChantierError as error:
+            raise BadRecord(f"in the header: {error}") from None
+        if told.hash != self.game.components.hash:
+            raise BadRecord(
+                f"this match was played with the component set {told.components} ({told.hash}), not with"
+                f" {self.game.components.name} ({self.game.components.hash}); give the right set with --components"
+            )
+        for line in told.lines:
+            self._replay(line)
+        self._roll()
+        return self
+
+    def _replay(self, line: records.Line) -> None:
+        who = {CHANCE: "chance", NOBODY: "nobody"}.get(self.to_act, str(self.to_act))
+        if line.seat != self.to_act:
+            raise BadRecord(f"line {line.number}: it is the turn of {who}")
+        try:
+            action = self.number(line.words)
+        except IllegalAction as error:
+            raise BadRecord(f"line {line.number}: {error}") from None
+        if action not in self.legal:
+            raise BadRecord(f"line {line.number}: {line.words!r} is not legal here; {self._legal_words()}")
+        self._play(line.seat, action)
+
+    def copy(self) -> Self:
+        """An independent match at the same point."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.moves = list(self.moves)
+        twin.events = list(self.events)
+        twin.options = dict(self.options)
+        return twin
+
+    def at(self, n: int) -> Match:
+        """The match as it was after its first n moves, chance included. It goes no further by itself."""
+        if type(n) is not int or not 0 <= n <= len(self.moves):
+            raise BadSetup(f"this match has moves 0 to {len(self.moves)}, not {n!r}")
+        twin = type(self).__new__(type(self))
+        twin._begin(self.game, self.seats, self.seed, None, dict(self.options))
+        for move in self.moves[:n]:
+            twin._play(move.seat, move.action)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self.record() == other.record() and self.state == other.state
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        options = "".join(f", {k}={v!r}" for k, v in self.options.items())
+        return f"<Match({self.game.name!r}, seats={self.seats}, seed={self.seed!r}{options}) at move {len(self.moves)}>"
+
+    # --- pictures -----------------------------------------------------------------------------------------------------
+
+    def svg(self, seat: Seat | None = None) -> str:
+        """The table as one SVG picture, as a seat or a spectator sees it."""
+        from chantier import scene
+
+        legal = self.legal if seat is not None and seat == self.to_act else []
+        return scene.to_svg(self.game.part("draw").scene(self.game, self.view(seat), legal))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _shipped(told: records.Record) -> ComponentSet | None:
+    """A shipped set with the hash of the record, if there is one."""
+    from chantier.components import shipped
+
+    return next((s for name in shipped(told.game) if (s := component_set(told.game, name)).hash == told.hash), None)

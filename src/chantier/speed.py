@@ -1,0 +1,214 @@
+"""The same rules again, as machine code. The only module that knows about Numba.
+
+`twin(game)` gives the compiled flavour if it can be had at once, else None, and sees to it that it is compiled in the
+background by a child process; `compiled(game)` waits for it. The machine code is kept in the user's cache directory, in a
+folder named after a hash of everything it was made from.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from functools import cached_property
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.util import find_spec
+from inspect import isfunction, signature
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from chantier.flavour import kernel_files, load, tables
+
+if TYPE_CHECKING:
+    from chantier.core import Game
+
+DONE = "complete"  # stands in the folder once everything in it was compiled
+
+
+class Twin:
+    """The compiled flavour of a game. Its functions take arrays of records (see `layout.to_records`)."""
+
+    def __init__(self, game: Game, module: ModuleType) -> None:
+        self.game = game
+        self.module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.module, name)
+
+    def states(self, n: int) -> Any:
+        """Room for n states."""
+        import numpy as np
+
+        from chantier.layout import dtype
+
+        return np.zeros(n, dtype(self.game.state))
+
+    @cached_property
+    def menu_size(self) -> int:
+        return self.game.actions.size + 1
+
+    def menu(self) -> Any:
+        import numpy as np
+
+        return np.zeros(self.menu_size, np.int32)
+
+    def dice(self, seed: int) -> Any:
+        import numpy as np
+
+        return np.array([seed], np.int64)
+
+
+def available() -> bool:
+    """Whether Numba is installed; looks without importing it.
+
+    >>> available() in (True, False)
+    True
+    """
+    return find_spec("numba") is not None and os.environ.get("CHANTIER_PLAIN", "") == ""
+
+
+_lock = threading.Lock()
+_twins: dict[Path, Twin] = {}
+_children: dict[Path, subprocess.Popen[bytes]] = {}
+
+
+def twin(game: Game) -> Twin | None:
+    """The compiled flavour if it is loaded or in the disk cache; if not, None, and a child process begins to compile it.
+
+    Call it again later: whoever asks after the child is done gets the twin.
+    """
+    if not available():
+        return None
+    folder = cache_folder(game)
+    if folder in _twins:
+        return _twins[folder]
+    if (folder / DONE).exists():
+        return compiled(game)
+    with _lock:
+        if folder not in _children:
+            _children[folder] = _compile_in_background(game, folder)
+    return None
+
+
+def compiled(game: Game) -> Twin:
+    """The compiled flavour, from the disk cache or compiled now. A cache that is damaged or cannot be written is survived."""
+    folder = cache_folder(game)
+    with _lock:
+        if folder not in _twins:
+            try:
+                _twins[folder] = _ready(game, folder)
+            except Exception:  # whatever a damaged cache makes Numba say: throw it away and compile anew
+                shutil.rmtree(folder, ignore_errors=True)
+                _twins[folder] = _ready(game, Path(tempfile.mkdtemp(prefix="chantier-")))
+        return _twins[folder]
+
+
+def cache_folder(game: Game) -> Path:
+    """Where the machine code of this game with this component set belongs."""
+    from platformdirs import user_cache_path
+
+    digest = blake2b(digest_size=12)
+    package = Path(__file__).parent
+    sources = [*kernel_files(game), package / "games" / game.name / "state.py"]
+    sources += [package / name for name in ("say.py", "layout.py", "core.py", "speed.py")]
+    for path in sources:
+        digest.update(path.read_bytes())
+    digest.update(repr(sorted(tables(game).items())).encode())
+    checks = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    digest.update(repr((sys.version, version("numba"), version("numpy"), checks)).encode())
+    return user_cache_path("chantier") / "twins" / f"{game.name}-{digest.hexdigest()}"
+
+
+def _ready(game: Game, folder: Path) -> Twin:
+    """Compile or load everything, by using everything once."""
+    import numpy as np
+
+    from chantier.layout import to_records
+
+    with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
+        made = Twin(game, _compile(load(game), folder, Path(spare)))
+        start = game.setup(game.seats[0])
+        states = to_records(start, start, start)
+        menu, dice = made.menu(), made.dice(1)
+        made.list_legal(states, menu)
+        made.weigh(states, int(menu[1]))
+        made.list_often(states, menu, 1)
+        made.copy_often(states, 1)
+        made.perft(states, np.zeros((3, made.menu_size), np.int32), 1)
+        made.play_random(states, menu, dice, 1, game.limit)
+        made.fuzz(states, menu, dice, 1, game.limit, np.zeros(4, np.int64))
+        made.play_one(to_records(start), int(game.legal(start)[0]))
+    if folder.is_dir():
+        (folder / DONE).touch()
+    return made
+
+
+def _compile(module: ModuleType, folder: Path, spare: Path) -> ModuleType:
+    """Put compiled functions and arrays in the place of plain functions and lists."""
+    import numba
+    import numpy as np
+
+    settings: Any = numba.config
+    settings.CACHE_DIR = str(_writable(folder) or spare)  # read when a function is decorated
+    names = vars(module)
+    for name, value in list(names.items()):
+        if isinstance(value, list):
+            names[name] = np.array(value, np.int64 if name.endswith("_BITS") else np.int32)
+        elif isfunction(value):
+            names[name] = _jit(numba, _INSTEAD.get(name, value))
+    return module
+
+
+def _jit(numba: Any, function: Any) -> Any:
+    if next(iter(signature(function).parameters)) == "states":
+        return numba.njit(function, cache=True, nogil=True)
+    return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, nogil=True)
+
+
+def _writable(folder: Path) -> Path | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+def _silent(s: Any, kind: Any, seat: Any, *args: Any) -> None:
+    pass
+
+
+def _assign(states: Any, to: int, source: Any, at: int) -> None:
+    states[to] = source[at]
+
+
+_INSTEAD = {"tell": _silent, "whisper": _silent, "assign": _assign}
+
+
+# --- the child process ------------------------------------------------------------------------------------------------
+
+
+def _compile_in_background(game: Game, folder: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "chantier.speed", game.name]
+    if game.components.path:
+        command.append(str(game.components.path))
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def main(arguments: list[str]) -> None:
+    """Compile one game into the disk cache: `python -m chantier.speed GAME [COMPONENTS]`."""
+    from chantier.core import games
+
+    if hasattr(os, "nice"):
+        os.nice(10)
+    game = games[arguments[0]]
+    compiled(game.using(arguments[1]) if len(arguments) > 1 else game)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
