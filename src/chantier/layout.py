@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from functools import cache
 from hashlib import blake2b
 from typing import (
     Annotated,
@@ -201,6 +202,7 @@ def _code(cls: type[Layout]) -> str:
     return "".join(parts)
 
 
+@cache
 def dtype(cls: type[Layout]) -> Any:
     """The NumPy type of a record that holds such a state."""
     import numpy as np
