@@ -1,0 +1,7 @@
+"""`python -m chantier`"""
+
+import sys
+
+from chantier.cli import main
+
+sys.exit(main())

@@ -1,0 +1,361 @@
+"""The command line. Whatever takes time to import is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chantier import __version__
+from chantier.core import BadSetup, ChantierError, Game, games
+
+if TYPE_CHECKING:
+    from chantier.match import Match
+    from chantier.textplay import Player
+
+GOOD, FOUND_WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
+LANGUAGES = ("en", "fr", "de")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        args = parser().parse_args(given or ["play"])
+        return int(args.run(args))
+    except ChantierError as error:
+        print(f"chantier: {error}", file=sys.stderr)
+        return BAD_USE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our words has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and what they take."""
+    top = argparse.ArgumentParser(
+        "chantier",
+        description="Play, watch, study and simulate board games about master builders.",
+        epilog="Without a command: chantier play. Each command explains itself: chantier COMMAND --help",
+    )
+    top.add_argument("--version", action="version", version=f"chantier {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _play_parser(commands)
+    _replay_parser(commands)
+    _draw_parser(commands)
+    _components_parser(commands)
+    _rules_parser(commands)
+    _fuzz_parser(commands)
+    _bench_parser(commands)
+    return top
+
+
+def _command(commands: Any, name: str, run: Any, help: str, more: str = "") -> argparse.ArgumentParser:  # noqa: A002
+    made: argparse.ArgumentParser = commands.add_parser(name, help=help, description=f"{help} {more}".strip())
+    made.set_defaults(run=run)
+    return made
+
+
+def _game(p: argparse.ArgumentParser, **more: Any) -> None:
+    p.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games)}", **more)
+
+
+def _tongue(p: argparse.ArgumentParser) -> None:
+    p.add_argument("--language", choices=LANGUAGES, default="en", help="language of table and log (default: en)")
+    p.add_argument("--no-colour", "--no-color", action="store_true", help="letters only; so does the variable NO_COLOR")
+
+
+def _colour(args: argparse.Namespace) -> None:
+    from chantier import paint
+
+    paint.use(not args.no_colour and paint.wanted(sys.stdout))
+
+
+# --- play -------------------------------------------------------------------------------------------------------------
+
+
+def _play_parser(commands: Any) -> None:
+    p = _command(
+        commands, "play", play, "Play against bots, or several people on one screen.", "The game is saved all the time."
+    )
+    _game(p, nargs="?")
+    p.add_argument("--text", action="store_true", help="play in the terminal")
+    p.add_argument("--seats", type=int, metavar="N", help="how many play, bots included (default: 2)")
+    p.add_argument(
+        "--seat", type=int, metavar="S", help="your seat, from 0; more people sit on the seats after it (default: 0)"
+    )
+    p.add_argument(
+        "--bots", metavar="LEVELS", help="a level for every bot, as in: random,apprentice (default: apprentices); or none"
+    )
+    p.add_argument("--names", metavar="NAMES", help="names of the people, as in: Ada,Grace")
+    p.add_argument("--seed", metavar="SEED", help="the same seed gives the same draws (default: a new one)")
+    p.add_argument(
+        "--option", action="append", default=[], metavar="NAME=CHOICE", help="how this table differs, as in: monument=capitol"
+    )
+    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    _tongue(p)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Play at the table, for now in the terminal."""
+    from chantier import textplay
+
+    if not args.text:
+        print("The table in the browser is not built yet; on we go in the terminal.", file=sys.stderr)
+    _colour(args)
+    match, players, file = _table(args)
+    textplay.start(match, players, args.language, file, clears=sys.stdin.isatty() and sys.stdout.isatty())
+    return GOOD
+
+
+def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
+    """The match to play, who plays it, and the file of a game that is gone on with."""
+    from chantier import textplay
+
+    if args.resume:
+        match, players = textplay.load(args.resume, args.components)
+        if args.game not in (None, match.game.name):
+            raise BadSetup(f"{args.resume} is a game of {match.game.title}, not of {args.game}")
+        return match, players, args.resume
+    name = args.game or _ask_game(args.language)
+    games[name]
+    plain = not any((args.seats, args.bots, args.seed, args.option, args.components, args.seat))
+    if plain and sys.stdin.isatty() and (last := _ask_last(name, args.language)):
+        return *textplay.load(last), last
+    return *_new_match(args, name), None
+
+
+def _ask_game(language: str) -> str:
+    from chantier import textplay
+
+    names = list(games)
+    try:
+        chosen = textplay.choose([games[n].title for n in names], textplay.TEXTS[language]["choose game"], input, print)
+    except EOFError:
+        raise BadSetup(f"no game was chosen; say which: chantier play GAME, with one of: {', '.join(names)}") from None
+    return names[chosen]
+
+
+def _ask_last(game: str, language: str) -> Path | None:
+    """The unfinished game of last time, if there is one and it is wanted."""
+    from datetime import datetime
+
+    from chantier import textplay
+
+    last = textplay.last_save(game)
+    if last is None:
+        return None
+    when = datetime.fromtimestamp(last.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    said = input(textplay.TEXTS[language]["go on"].format(when=when)).strip().lower()
+    return None if said.startswith("n") else last
+
+
+def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]]:
+    from chantier import textplay
+    from chantier.match import Match
+
+    game = games[name]
+    names = [n.strip() for n in args.names.split(",")] if args.names else None
+    if args.bots is None:
+        seats = args.seats or max(game.seats[0], len(names or ()) + 1)
+        levels = ["apprentice"] * (game.check_seats(seats) - max(1, len(names or ())))
+    else:
+        levels = [] if args.bots == "none" else [level.strip() for level in args.bots.split(",")]
+        seats = args.seats or max(game.seats[0], len(levels) + len(names or (1,)))
+    options = dict(_option(text) for text in args.option)
+    match = Match(name, seats, args.seed, args.components, **options)
+    return match, textplay.seated(seats, levels, args.seat or 0, names)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, choice = text.partition("=")
+    if not equals:
+        raise BadSetup(f"an option is given as NAME=CHOICE, not {text!r}")
+    return name.strip(), choice.strip()
+
+
+# --- replay -----------------------------------------------------------------------------------------------------------
+
+
+def _replay_parser(commands: Any) -> None:
+    p = _command(
+        commands, "replay", replay, "Step through a record, or prove that it still replays.",
+        "With --check each record is one of: same, differs, illegal at a line, unreadable; 1 is returned unless all are same.",
+    )  # fmt: skip
+    p.add_argument("records", nargs="+", type=Path, metavar="RECORD", help="a record file; with --check also folders of them")
+    p.add_argument("--check", action="store_true", help="prove that it still replays to the same end")
+    p.add_argument("--components", metavar="FILE", help="the set it was played with, if it is not shipped")
+    _tongue(p)
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Step through a record, or check many."""
+    from chantier import replay as work
+
+    _colour(args)
+    if args.check:
+        return GOOD if work.check_all(args.records, args.components) else FOUND_WRONG
+    if len(args.records) > 1:
+        raise BadSetup("one record at a time can be stepped through; with --check there may be many")
+    work.step_through(args.records[0], args.components, args.language, interactive=sys.stdin.isatty())
+    return GOOD
+
+
+# --- draw -------------------------------------------------------------------------------------------------------------
+
+
+def _draw_parser(commands: Any) -> None:
+    p = _command(commands, "draw", draw, "Draw the table of a record as an SVG picture.")
+    p.add_argument("record", type=Path, metavar="RECORD")
+    p.add_argument("--at", type=int, metavar="N", help="after so many moves, chance included (default: after the last)")
+    p.add_argument("--seat", type=int, metavar="S", help="as this seat sees it (default: as a spectator does)")
+    p.add_argument("--components", metavar="FILE", help="the set it was played with, if it is not shipped")
+    p.add_argument("-o", "--out", type=Path, metavar="FILE.svg", help="where to write it (default: standard output)")
+
+
+def draw(args: argparse.Namespace) -> int:
+    """One picture of a record."""
+    from chantier.textplay import load, write_safely
+
+    match, _ = load(args.record, args.components)
+    picture = (match if args.at is None else match.at(args.at)).svg(args.seat)
+    if args.out is None:
+        print(picture)
+        return GOOD
+    try:
+        write_safely(args.out, picture)
+    except OSError as error:
+        raise BadSetup(f"cannot write {args.out}: {error.strerror or error}") from None
+    return GOOD
+
+
+# --- components -------------------------------------------------------------------------------------------------------
+
+
+def _components_parser(commands: Any) -> None:
+    p = _command(
+        commands, "components", components, "Show where the numbers of a game come from, and check your own.",
+        "Own numbers: write a copy with --write, change it, look at it with --check, play with it: chantier play --components.",
+    )  # fmt: skip
+    _game(p)
+    p.add_argument("--set", metavar="SET", help="the set to show: a shipped one's name or a file (default: standard)")
+    only = p.add_mutually_exclusive_group()
+    only.add_argument("--check", type=Path, metavar="FILE", help="say everything that is wrong with a set")
+    only.add_argument("--write", type=Path, metavar="FILE", help="copy the set into a new file, as a start for your own")
+
+
+def components(args: argparse.Namespace) -> int:
+    """Show, check or copy a component set."""
+    from chantier.components import component_set
+    from chantier.core import BadComponents
+
+    game = games[args.game]
+    if args.check is None:
+        chosen = component_set(game.name, args.set)
+        return _write_set(chosen.text, args.write) if args.write else _show_set(game, chosen)
+    try:
+        chosen = component_set(game.name, args.check)
+    except BadComponents as error:
+        print(error)
+        return FOUND_WRONG
+    print(f"{args.check} is a good component set for {game.title}; its hash is {chosen.hash}.")
+    return GOOD
+
+
+def _show_set(game: Game, chosen: Any) -> int:
+    from textwrap import fill
+
+    from chantier.components import SOURCES, explained
+
+    print(f"{game.title}, component set {chosen.name} ({chosen.hash})")
+    if about := chosen.data.get("about"):
+        print(fill(str(about), 100))
+    blocks = list(explained(chosen))
+    for source, meaning in SOURCES.items():
+        if found := [(place, contents) for place, mark, contents in blocks if mark == source]:
+            print(f"\n{meaning[0].upper()}{meaning[1:]}:")
+            for place, contents in found:
+                print(fill(f"{place}: {contents}", 100, initial_indent="  ", subsequent_indent="      "))
+    return GOOD
+
+
+def _write_set(text: str, path: Path) -> int:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BadSetup(f"{path} exists already and is left as it is; choose another name") from None
+    except OSError as error:
+        raise BadSetup(f"cannot write {path}: {error.strerror or error}") from None
+    print(f"{path} is written. Change what you know better, then: chantier components GAME --check {path}")
+    return GOOD
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+def _rules_parser(commands: Any) -> None:
+    p = _command(commands, "rules", rules, "Read the rules of a game, or one clause of them.")
+    _game(p)
+    p.add_argument("clause", nargs="?", metavar="CLAUSE", help="its number, such as 3.4; 3 is the whole chapter")
+
+
+def rules(args: argparse.Namespace) -> int:
+    """The rules, or one clause."""
+    from textwrap import fill
+
+    from chantier.clauses import clause, rulebook
+
+    games[args.game]
+    if args.clause:
+        for line in clause(args.game, args.clause).splitlines():
+            print(fill(line, 100, subsequent_indent="     "))
+    elif sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console(width=min(100, Console().width)).print(Markdown(rulebook(args.game)))
+    else:
+        print(rulebook(args.game), end="")
+    return GOOD
+
+
+# --- fuzz, bench ------------------------------------------------------------------------------------------------------
+
+
+def _fuzz_parser(commands: Any) -> None:
+    p = _command(commands, "fuzz", fuzz, "Play random games and look for anything wrong.", "Each failure becomes a record.")
+    _game(p)
+    p.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (default: 1000)")
+    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--compiled", action="store_true", help="play with the compiled rules")
+    p.add_argument("--parity", action="store_true", help="play plain and compiled side by side")
+    p.add_argument("--seats", type=int, metavar="N", help="with so many seats (default: all numbers in turn)")
+    p.add_argument("--out", type=Path, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
+
+
+def fuzz(args: argparse.Namespace) -> int:
+    """Random games, every law checked."""
+    from chantier import fuzz as work
+
+    return work.main(args)
+
+
+def _bench_parser(commands: Any) -> None:
+    p = _command(commands, "bench", bench, "Measure how fast the rules are, plain and compiled.")
+    p.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
+    p.add_argument("--games", nargs="+", choices=list(games), metavar="GAME", help="only these (default: all)")
+    p.add_argument("--quick", action="store_true", help="a short run, for a first look")
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Speed."""
+    from chantier import bench as work
+
+    return work.main(args)

@@ -1,0 +1,211 @@
+"""World Monuments: how good an action looks. In the flat style of `rules.py`, and loaded into the same module.
+
+Worths are whole numbers, hundredths of a point. Nothing is searched here: a walk is judged by what it fetches, a brick by what
+it scores and by what it opens for oneself and for others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, LAY, PASS, STEP, TAKE, State
+from chantier.say import NONE
+
+if TYPE_CHECKING:  # the rules and tables stand in the same module
+    from chantier.games.world_monuments.rules import bricks_of, holds_any, is_supported
+    from chantier.games.world_monuments.tables import (
+        BENEATH,
+        BLACK_POINTS,
+        CENTRE,
+        FINE,
+        GEM_POINTS,
+        PLAN_KIND,
+        PLAN_POINTS,
+        PLAN_SIZE,
+        WALKS_BITS,
+    )
+
+NO_WALK = -100_000
+FADE = [100, 87, 68, 50, 40, 33]  # percent of its points that a place is worth with so many layers missing below it
+TEMPO = 30  # a brick that can be laid at once: whoever has one need not open the next level, nor pass
+GLUT = 35  # each brick of a kind makes the next one worth less
+BUILDING_FIRST = 80  # the black piece, besides its points
+OPENED = 100  # percent of the points opened for another seat, shared out among the seats
+OWN = 35  # percent of the points that only the seat itself can take next
+PREPARED = 8  # percent for what is brought nearer, but not yet opened
+CONTESTED = 25  # percent more for a place that might be gone in the next turn
+STUCK = 60  # for each brick that would be left without a place, besides the fine
+BOUND = 300  # prices are packed into one word: ten bits each, from -BOUND
+
+
+def worth(s: State, action: int) -> int:
+    """How good an action looks to the seat to act, in hundredths of a point."""
+    if action < STEP or action == PASS:
+        return 0
+    if action < TAKE:
+        return worth_of_step(s, action - STEP)
+    if action < LAY:
+        return price(s, action - TAKE)
+    return worth_of_lay(s, action - LAY)
+
+
+# --- the quarry -------------------------------------------------------------------------------------------------------
+
+
+def worth_of_step(s: State, cell: int) -> int:
+    """What the best walk over this cell fetches."""
+    packed = prices(s)
+    best = NO_WALK
+    for walk in WALKS_BITS[cell][s.steps - 1]:
+        if walk == 0:
+            break
+        if walk & s.entered == 0 and (s.taken or holds_any(s, walk)):
+            best = max(best, worth_of_walk(s, walk, packed))
+    return best
+
+
+def worth_of_walk(s: State, walk: int, packed: int) -> int:
+    """The best piece from every cell of the walk; a second one of a kind is worth less than the first."""
+    total = 0
+    fetched = 0  # pieces by kind, four bits each
+    for cell in range(CENTRE + 1):
+        if walk >> cell & 1:
+            best = NO_WALK
+            chosen = NONE
+            for kind in range(KINDS):
+                if s.quarry[cell][kind]:
+                    value = (packed >> 10 * kind & 1023) - BOUND - GLUT * (fetched >> 4 * kind & 15)
+                    if value > best:
+                        best = value
+                        chosen = kind
+            if chosen != NONE:
+                total += best
+                fetched += 1 << 4 * chosen
+    return total
+
+
+def prices(s: State) -> int:
+    """The price of every kind, ten bits each."""
+    packed = 0
+    for kind in range(KINDS):
+        packed |= min(1023, max(0, price(s, kind) + BOUND)) << 10 * kind
+    return packed
+
+
+def price(s: State, kind: int) -> int:
+    """What one more piece of this kind is worth to the seat to act."""
+    if kind == BLACK:
+        return 100 * BLACK_POINTS + BUILDING_FIRST
+    if kind == GEM:
+        return 100 * GEM_POINTS
+    free = 0
+    total = 0
+    for place in range(PLAN_SIZE[s.monument]):
+        if PLAN_KIND[s.monument][place] == kind and not s.built[place]:
+            missing = layers_missing(s, place)
+            free += 1
+            total += PLAN_POINTS[s.monument][place] * FADE[missing]
+            if missing == 0:
+                total += TEMPO
+    mine = s.seat[s.to_act].pieces[kind]
+    everywhere = 0  # that could still be laid there, mine included
+    for seat in range(s.seats):
+        everywhere += s.seat[seat].pieces[kind]
+    for cell in range(CENTRE + 1):
+        everywhere += s.quarry[cell][kind]
+    if mine >= free:
+        return -100 * FINE[s.current_round]
+    return total // max(free, everywhere) - GLUT * mine
+
+
+def layers_missing(s: State, place: int) -> int:
+    """How many layers must be built below a place before a brick can lie there."""
+    most = 0
+    for below in BENEATH[s.monument][place]:
+        if below != NONE and not s.built[below]:
+            most = max(most, 1 + layers_missing(s, below))
+    return most
+
+
+# --- building ---------------------------------------------------------------------------------------------------------
+
+
+def worth_of_lay(s: State, place: int) -> int:
+    """Points now, what is opened for whom, and whether the seat runs dry. The brick is laid for a thought only."""
+    kind = PLAN_KIND[s.monument][place]
+    points = PLAN_POINTS[s.monument][place]
+    mine = s.seat[s.to_act].pieces
+    value = 100 * points
+    if kind == GEM:
+        value -= 100 * GEM_POINTS
+    elif is_contested(s, kind):
+        value += points * CONTESTED
+    mine[kind] -= 1
+    s.built[place] = 1
+    value += worth_of_opening(s, place)
+    if not can_go_on(s):
+        value -= bricks_of(s, s.to_act) * (100 * FINE[s.current_round] + STUCK)
+    mine[kind] += 1
+    s.built[place] = 0
+    return value
+
+
+def worth_of_opening(s: State, place: int) -> int:
+    """What lies above a place that has just been built: good for whoever can lay there first."""
+    value = 0
+    for above in range(place + 1, PLAN_SIZE[s.monument]):
+        if rests_on(s, above, place):
+            points = PLAN_POINTS[s.monument][above]
+            kind = PLAN_KIND[s.monument][above]
+            others = owner_after(s, kind) != NONE
+            mine = s.seat[s.to_act].pieces[kind] > 0
+            if is_supported(s, above):
+                if others:
+                    value -= points * OPENED // s.seats
+                elif mine:
+                    value += points * OWN
+            elif mine and not others:
+                value += points * PREPARED
+            elif others and not mine:
+                value -= points * PREPARED
+    return value
+
+
+def rests_on(s: State, above: int, place: int) -> bool:
+    for below in BENEATH[s.monument][above]:  # noqa: SIM110
+        if below == place:
+            return True
+    return False
+
+
+def owner_after(s: State, kind: int) -> int:
+    """The next seat in turn that still builds and has such a piece, or NONE."""
+    for step in range(1, s.seats):
+        seat = (s.to_act + step) % s.seats
+        if not s.seat[seat].passed and s.seat[seat].pieces[kind]:
+            return seat
+    return NONE
+
+
+def is_contested(s: State, kind: int) -> bool:
+    """Whether others have so many pieces of a kind that its open places might be gone soon."""
+    rivals = 0
+    for seat in range(s.seats):
+        if seat != s.to_act and not s.seat[seat].passed:
+            rivals += s.seat[seat].pieces[kind]
+    if rivals == 0:
+        return False
+    places = 0
+    for place in range(PLAN_SIZE[s.monument]):
+        if PLAN_KIND[s.monument][place] == kind and not s.built[place] and is_supported(s, place):
+            places += 1
+    return places < rivals + s.seat[s.to_act].pieces[kind]
+
+
+def can_go_on(s: State) -> bool:
+    """Whether the seat to act could lay one more brick at once."""
+    for place in range(PLAN_SIZE[s.monument]):
+        kind = PLAN_KIND[s.monument][place]
+        if kind < BRICKS and s.seat[s.to_act].pieces[kind] and not s.built[place] and is_supported(s, place):
+            return True
+    return False

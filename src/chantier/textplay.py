@@ -1,0 +1,559 @@
+"""The table in the terminal, the same for every game.
+
+People and bots sit at one screen. The picture comes from `terminal.py` of the game, the words from its `text.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from chantier import dice
+from chantier.bots import LEVELS, bot
+from chantier.clauses import clause
+from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, NoUndo, Seat
+from chantier.match import Match
+from chantier.paint import fit, paint, width
+
+HUMAN = "human"
+PEOPLE = ("Alice", "Bruno", "Clara", "David")
+MASTERS = ("Villard", "Sabine", "Erwin", "Brunelle", "Peter")  # of many building huts
+LONG_DRAW = 4  # longer runs of chance are not told on the screen: the picture shows them
+RECENT = 12  # lines of the log beside the picture
+LANGUAGES = ("en", "fr", "de")
+
+TEXTS: dict[str, dict[str, str]] = {
+    "en": {
+        "choose game": "Which game?",
+        "go on": "Go on with your last game ({when})? [Y/n] ",
+        "choice": "Number, words or ? for help: ",
+        "only": "Enter does it, ? for help: ",
+        "not a choice": "{said} is not one of the choices. Type a number from 1 to {n}, or ? for help.",
+        "no clause": "That choice has no clause of its own.",
+        "nothing to undo": "You have decided nothing yet that could be taken back.",
+        "no undo": "That cannot be taken back: {why}.",
+        "chance": "chance has decided since",
+        "shown": "something hidden has been shown since",
+        "someone": "{name} has decided since",
+        "undone": "Taken back.",
+        "hint": "The apprentice would choose {n}: {what}",
+        "saved": "Saved in {file}.",
+        "not saved": "The game cannot be saved in {file}: {why}",
+        "go on with": "Go on with:  {command}",
+        "hand over": "{name}, it is your turn. The others look away. Enter shows your table: ",
+        "over": "The game is over.",
+        "place": "{place}. {name}, {points} points",
+        "record": "The record is {file}; look at it again with:  {command}",
+        "log": "What has happened so far:",
+        "more": "… {n} more lines: type log",
+        "help": """\
+  a number        do what stands beside it; Enter alone does what is the only choice
+  the words       do it in the words of records, such as: {words}
+  u, undo         take back your last decision
+  ? 3             the rule behind choice 3
+  hint            what the apprentice would do
+  table, log      show the table again; all that has happened
+  rules 3.4       one clause of the rules; rules alone shows all
+  save FILE       save a copy (the game is saved after every decision anyway)
+  q, quit         stop; the game can be gone on with later""",
+    },
+    "fr": {
+        "choose game": "Quel jeu ?",
+        "go on": "Continuer votre dernière partie ({when}) ? [O/n] ",
+        "choice": "Numéro, mots ou ? pour l'aide : ",
+        "only": "Entrée pour le faire, ? pour l'aide : ",
+        "not a choice": "{said} n'est pas proposé. Tapez un numéro de 1 à {n}, ou ? pour l'aide.",
+        "no clause": "Ce choix n'a pas d'article à lui.",
+        "nothing to undo": "Vous n'avez encore rien décidé qui puisse être annulé.",
+        "no undo": "Impossible d'annuler : {why}.",
+        "chance": "le hasard a décidé depuis",
+        "shown": "quelque chose de caché a été montré depuis",
+        "someone": "{name} a joué depuis",
+        "undone": "Annulé.",
+        "hint": "L'apprenti choisirait {n} : {what}",
+        "saved": "Enregistré dans {file}.",
+        "not saved": "Impossible d'enregistrer la partie dans {file} : {why}",
+        "go on with": "Pour continuer :  {command}",
+        "hand over": "{name}, c'est à vous. Les autres détournent les yeux. Entrée montre votre table : ",
+        "over": "La partie est terminée.",
+        "place": "{place}. {name}, {points} points",
+        "record": "La partie est notée dans {file} ; pour la revoir :  {command}",
+        "log": "Ce qui s'est passé :",
+        "more": "… encore {n} lignes : tapez log",
+        "help": """\
+  un numéro       faire ce qui est écrit à côté ; Entrée seule fait le seul choix possible
+  les mots        le faire avec les mots des parties notées, par exemple : {words}
+  u, undo         annuler votre dernière décision
+  ? 3             la règle derrière le choix 3
+  hint            ce que ferait l'apprenti
+  table, log      remontrer la table ; tout ce qui s'est passé
+  rules 3.4       un article des règles ; rules seul les montre toutes
+  save FICHIER    enregistrer une copie (la partie est enregistrée après chaque décision)
+  q, quit         arrêter ; la partie peut être continuée plus tard""",
+    },
+    "de": {
+        "choose game": "Welches Spiel?",
+        "go on": "Das letzte Spiel fortsetzen ({when})? [J/n] ",
+        "choice": "Nummer, Worte oder ? für Hilfe: ",
+        "only": "Enter führt es aus, ? für Hilfe: ",
+        "not a choice": "{said} steht nicht zur Wahl. Gib eine Nummer von 1 bis {n} ein, oder ? für Hilfe.",
+        "no clause": "Zu dieser Wahl gibt es keine eigene Regel.",
+        "nothing to undo": "Du hast noch nichts entschieden, was zurückgenommen werden könnte.",
+        "no undo": "Das kann nicht zurückgenommen werden: {why}.",
+        "chance": "seitdem hat der Zufall entschieden",
+        "shown": "seitdem wurde etwas Verdecktes gezeigt",
+        "someone": "seitdem hat {name} entschieden",
+        "undone": "Zurückgenommen.",
+        "hint": "Der Lehrling würde {n} wählen: {what}",
+        "saved": "Gespeichert in {file}.",
+        "not saved": "Das Spiel kann nicht in {file} gespeichert werden: {why}",
+        "go on with": "Weiter geht es mit:  {command}",
+        "hand over": "{name}, du bist dran. Die anderen schauen weg. Enter zeigt deinen Tisch: ",
+        "over": "Das Spiel ist zu Ende.",
+        "place": "{place}. {name}, {points} Punkte",
+        "record": "Die Partie steht in {file}; noch einmal ansehen mit:  {command}",
+        "log": "Was bisher geschah:",
+        "more": "… {n} weitere Zeilen: log eingeben",
+        "help": """\
+  eine Nummer     tun, was daneben steht; Enter allein tut, was als Einziges bleibt
+  die Worte       es mit den Worten der Aufzeichnungen sagen, etwa: {words}
+  u, undo         die letzte Entscheidung zurücknehmen
+  ? 3             die Regel hinter Wahl 3
+  hint            was der Lehrling tun würde
+  table, log      den Tisch noch einmal zeigen; alles, was geschah
+  rules 3.4       eine Regel; rules allein zeigt alle
+  save DATEI      eine Kopie speichern (gespeichert wird ohnehin nach jeder Entscheidung)
+  q, quit         aufhören; das Spiel kann später fortgesetzt werden""",
+    },
+}
+
+
+class Player(NamedTuple):
+    """Who sits there: a person, or a bot of a level."""
+
+    name: str
+    level: str = HUMAN
+
+    @property
+    def human(self) -> bool:
+        return self.level == HUMAN
+
+
+class Stop(Exception):
+    """The player has had enough for now."""
+
+
+def seated(seats: int, levels: list[str], first: Seat = 0, names: list[str] | None = None) -> list[Player]:
+    """People from seat *first* on, then the bots.
+
+    >>> [player.name for player in seated(3, ["random", "apprentice"], first=1)]
+    ['Villard', 'Alice', 'Sabine']
+    """
+    if not 0 <= first < seats:
+        raise BadSetup(f"there is no seat {first} at this table; seats are 0 to {seats - 1}")
+    if len(levels) >= seats:
+        raise BadSetup(f"{len(levels)} bots and at least one person need more than {seats} seats")
+    for level in levels:
+        bot(level)
+    people = seats - len(levels)
+    if names and len(names) != people:
+        raise BadSetup(f"{people} {'person plays' if people == 1 else 'people play'} here, but {len(names)} names were given")
+    players: dict[Seat, Player] = {}
+    for i in range(people):
+        players[(first + i) % seats] = Player((names or PEOPLE)[i])
+    free = [seat for seat in range(seats) if seat not in players]
+    masters = [name for name in MASTERS if name not in (names or [])]
+    return [players.get(seat) or Player(masters[free.index(seat)], levels[free.index(seat)]) for seat in range(seats)]
+
+
+# --- saved games ------------------------------------------------------------------------------------------------------
+
+
+def saves() -> Path:
+    """The folder in which games are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("chantier", appauthor=False) / "games"
+
+
+def new_save(match: Match) -> Path:
+    """A name for a game that begins now."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    return saves() / f"{match.game.name}-{stamp}-{dice.promise(match.seed)[:4]}.txt"
+
+
+def last_save(game: str) -> Path | None:
+    """The game that was played last, if it is not finished."""
+    found = sorted(saves().glob(f"{game}-*.txt"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        return None
+    try:
+        match, _ = load(found[-1])
+    except ChantierError:
+        return None
+    return None if match.over else found[-1]
+
+
+def saved_text(match: Match, players: list[Player]) -> str:
+    """A record, and as comments who plays and what the state must be in the end."""
+    who = "".join(f"# seat {seat} {player.level} {player.name}\n" for seat, player in enumerate(players))
+    numbers = f"# components {match.game.components.path.resolve()}\n" if match.game.components.path else ""
+    return f"{match.record()}{who}{numbers}# digest {match.digest()}\n"
+
+
+def write_safely(path: Path, text: str) -> None:
+    """Either the whole text is in the file or the file is as it was."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, spare = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(spare, path)
+    except BaseException:
+        Path(spare).unlink(missing_ok=True)
+        raise
+
+
+def read_text(path: Path) -> str:
+    """The text of a record file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"cannot read {path}: it is not a text file") from None
+
+
+def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]]:
+    """A saved game: the match and who plays. Of a record that does not say, everybody is a person."""
+    text = read_text(path)
+    if components is None and (own := re.search(r"^# components (.+)$", text, re.M)) and Path(own[1]).is_file():
+        components = own[1]
+    match = Match.of(text, components)
+    players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
+    for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", text, re.M):
+        if int(seat) < match.seats and (level == HUMAN or level in LEVELS):
+            players[int(seat)] = Player(name.strip(), level)
+    return match, players
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Table:
+    """A match, who plays it, and the screen they sit at."""
+
+    match: Match
+    players: list[Player]
+    language: str = "en"
+    file: Path | None = None  # where it is saved after every decision
+    read: Callable[[str], str] = input
+    write: Callable[[str], None] = print
+    clears: bool = False  # whether the screen is cleared before a picture
+    bots: dict[Seat, Bot] = field(default_factory=dict)
+    told: dict[Seat, int] = field(default_factory=dict)  # events that each person has read
+    shown_to: Seat | None = None  # whose table is on the screen
+
+    def __post_init__(self) -> None:
+        self.names = [player.name for player in self.players]
+        self.people = [seat for seat, player in enumerate(self.players) if player.human]
+        for seat, player in enumerate(self.players):
+            if not player.human:
+                self.bots[seat] = bot(player.level, f"{self.match.seed}:{seat}:{len(self.match.moves)}")
+
+    def say(self, key: str, **values: object) -> str:
+        return TEXTS[self.language][key].format(**values)
+
+    @property
+    def columns(self) -> int:
+        return min(100, shutil.get_terminal_size((100, 40)).columns)
+
+    # --- the course of play -------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end, or until somebody stops. Nothing that was decided is lost."""
+        self.save()
+        try:
+            while not self.match.over:
+                seat = self.match.to_act
+                if seat in self.bots:
+                    self.match.play(self.bots[seat].choose(self.match.seen()))
+                    self.save()
+                else:
+                    self.decide(seat)
+        except (Stop, EOFError):
+            self.write("")
+            self.farewell()
+        except KeyboardInterrupt:
+            self.write("")
+            self.farewell()
+            raise
+        else:
+            self.finish()
+
+    def decide(self, seat: Seat) -> None:
+        """One decision of a person."""
+        self.curtain(seat)
+        self.show(seat)
+        moves = len(self.match.moves)
+        while len(self.match.moves) == moves and self.match.to_act == seat:
+            said = self.read(self.say("only" if len(self.match.legal) == 1 else "choice")).strip()
+            try:
+                moves = self.obey(seat, said, moves)
+            except ChantierError as error:
+                self.write(_wrapped(str(error), self.columns))
+        self.told[seat] = len(self.match.events)
+
+    def obey(self, seat: Seat, said: str, moves: int) -> int:
+        """Do what was typed; the number of moves after which the decision is still the same."""
+        word, _, rest = said.partition(" ")
+        rest = rest.strip()
+        if word.startswith("?"):
+            self.help(said[1:].strip())
+        elif word.lower() in ("u", "undo"):
+            self.undo(seat)
+            return -1
+        elif word.lower() in ("q", "quit", "exit"):
+            raise Stop
+        elif word.lower() == "table":
+            self.show(seat)
+        elif word.lower() == "log":
+            self.write("\n".join([self.say("log"), *self.log(0, seat, whole=True)]))
+        elif word.lower() == "hint":
+            self.hint(seat)
+        elif word.lower() == "rules":
+            self.rules(rest)
+        elif word.lower() == "save":
+            self.save(Path(rest).expanduser() if rest else self.file, loud=True)
+        else:
+            self.play(said)
+        return moves
+
+    def play(self, said: str) -> None:
+        """A choice by its number or in the words of records; Enter alone if there is only one."""
+        legal = self.match.legal
+        if not said and len(legal) == 1:
+            said = "1"
+        if not said or (said.lstrip("-").isdigit() and not 1 <= int(said) <= len(legal)):
+            self.write(self.say("not a choice", said=said or "⏎", n=len(legal)))
+            return
+        self.match.play(legal[int(said) - 1] if said.isdigit() else said)
+        self.save()
+
+    def undo(self, seat: Seat) -> None:
+        """Take back one's own last decision. Against bots alone also what they have answered, but never chance or a reveal."""
+        moves = self.match.moves
+        for n in range(len(moves) - 1, -1, -1):
+            move = moves[n]
+            if move.seat == CHANCE:
+                raise NoUndo(
+                    self.say("no undo", why=self.say("chance")) if self._has_decided(seat) else self.say("nothing to undo")
+                )
+            if move.before is None:
+                raise NoUndo(self.say("no undo", why=self.say("shown")))
+            if move.seat == seat:
+                self.match = self.match.at(n)
+                self.told = {who: min(told, move.events) for who, told in self.told.items()}
+                self.save()
+                self.write(self.say("undone"))
+                return
+            if len(self.people) > 1:
+                raise NoUndo(self.say("no undo", why=self.say("someone", name=self.names[move.seat])))
+        raise NoUndo(self.say("nothing to undo"))
+
+    def _has_decided(self, seat: Seat) -> bool:
+        return any(move.seat == seat for move in self.match.moves)
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def curtain(self, seat: Seat) -> None:
+        """Several people at one screen, and this one has something to hide: the others look away first."""
+        if self.shown_to not in (None, seat) or (self.shown_to is None and len(self.people) > 1):
+            mine, anyones = self.match.view(seat), self.match.view(None)
+            if {**mine, "seat": None} != anyones:
+                self.clear()
+                self.read(self.say("hand over", name=self.names[seat]))
+        self.shown_to = seat
+
+    def clear(self) -> None:
+        if self.clears:
+            self.write("\x1b[2J\x1b[3J\x1b[H")
+
+    def show(self, seat: Seat) -> None:
+        """The table, what has happened since this person's last decision, and the choices."""
+        self.clear()
+        self.write(picture(self.match, seat, self.names, self.language))
+        news = self.log(self.told.get(seat, 0), seat)
+        if len(news) > RECENT:
+            news = [paint("  " + self.say("more", n=len(news) - RECENT), "dim"), *news[-RECENT:]]
+        self.write("\n".join(["", *news]) if news else "")
+        self.choices(seat)
+
+    def choices(self, seat: Seat) -> None:
+        text, view, legal = self.match.game.part("text"), self.match.view(seat), self.match.legal
+        lines = [text.describe(self.match.game, view, action, self.language, self.names) for action in legal]
+        self.write(paint(f"{self.names[seat]}: {text.prompt(self.match.game, view, legal, self.language)}", "bold"))
+        self.write("\n".join(_numbered(lines, self.columns)))
+
+    def log(self, first: int, seat: Seat | None, whole: bool = False) -> list[str]:
+        """Events from the first on, in people's words: one line for each turn."""
+        lines = []
+        for _, events in _turns(self.match, first):
+            if events[0][0] == CHANCE and len(events) > LONG_DRAW and not whole:
+                events = [(who, event) for who, event in events if event.kind != events[-1][1].kind]
+            if events:
+                lines.append(_wrapped(told(self.match, events, seat, self.names, self.language), self.columns, "  "))
+        return [line for wrapped in lines for line in wrapped.splitlines()]
+
+    def hint(self, seat: Seat) -> None:
+        action = bot("apprentice", len(self.match.moves)).choose(self.match.seen(seat))
+        what = self.match.game.part("text").describe(self.match.game, self.match.view(seat), action, self.language, self.names)
+        self.write(self.say("hint", n=self.match.legal.index(action) + 1, what=what))
+
+    def help(self, which: str) -> None:
+        """All help, or the clause behind a choice."""
+        legal = self.match.legal
+        if not which:
+            self.write(self.say("help", words=self.match.words(legal[0])))
+        elif not which.isdigit() or not 1 <= int(which) <= len(legal):
+            self.write(self.say("not a choice", said=which[:40], n=len(legal)))
+        else:
+            verb, _ = self.match.game.actions.split(legal[int(which) - 1])
+            number = self.match.game.part("text").CLAUSES.get(verb)
+            self.write(_wrapped(clause(self.match.game.name, number), self.columns) if number else self.say("no clause"))
+
+    def rules(self, which: str) -> None:
+        from chantier.clauses import clauses
+
+        numbers = [which] if which else sorted({n.split(".")[0] for n in clauses(self.match.game.name)})
+        for number in numbers:
+            for line in clause(self.match.game.name, number).splitlines():
+                self.write(_wrapped(line, self.columns, "     ", first=""))
+
+    # --- saving, stopping, ending -------------------------------------------------------------------------------------
+
+    def save(self, file: Path | None = None, loud: bool = False) -> None:
+        """Write the game down; said aloud only if asked for or if it fails."""
+        file = file or self.file
+        if file is None:
+            return
+        try:
+            write_safely(file, saved_text(self.match, self.players))
+        except OSError as error:
+            self.write(self.say("not saved", file=file, why=error.strerror or error))
+            if file == self.file:
+                self.file = None
+        else:
+            if loud:
+                self.write(self.say("saved", file=file))
+
+    def farewell(self) -> None:
+        """Where the game is, and how to go on with it."""
+        self.save()
+        if self.file:
+            self.write(self.say("saved", file=self.file))
+            command = f"chantier play {self.match.game.name} --text --resume {quoted(self.file)}"
+            self.write(self.say("go on with", command=command))
+
+    def finish(self) -> None:
+        """The last picture and the final standing."""
+        self.clear()
+        seat = self.people[0] if len(self.people) == 1 else None
+        self.write(picture(self.match, seat, self.names, self.language))
+        first = min((self.told.get(who, 0) for who in self.people), default=0)
+        self.write("\n".join(["", *self.log(first, seat)[-RECENT:], "", paint(self.say("over"), "bold")]))
+        self.write("\n".join(standing(self.match, self.names, self.language)))
+        if self.file:
+            self.write(self.say("record", file=self.file, command=f"chantier replay {quoted(self.file)}"))
+
+
+# --- words and pictures -----------------------------------------------------------------------------------------------
+
+
+def picture(match: Match, seat: Seat | None, names: list[str], language: str) -> str:
+    """The table as text, as a seat or a spectator sees it."""
+    return str(match.game.part("terminal").table(match.game, match.view(seat), names, language))
+
+
+def standing(match: Match, names: list[str], language: str) -> list[str]:
+    """Who came where, with points."""
+    scores, places = match.scores(), match.ranking()
+    order = sorted(range(match.seats), key=lambda seat: (places[seat], seat))
+    return ["  " + TEXTS[language]["place"].format(place=places[seat], name=names[seat], points=scores[seat]) for seat in order]
+
+
+def told(match: Match, events: list[tuple[Seat, Event]], seat: Seat | None, names: list[str], language: str) -> str:
+    """Events of one turn in a line."""
+    text, view = match.game.part("text"), match.view(seat)
+    line = ""
+    for i, (_, event) in enumerate(events):
+        said = text.tell(match.game, view, event.for_seat(seat), language, names)
+        again = i + 1 < len(events) and events[i + 1][1].kind == event.kind
+        line += said + (" " if said.endswith((".", "!", "?")) else ", " if again else ". ")
+    return line.strip()
+
+
+def _turns(match: Match, first: int) -> Iterator[tuple[Seat, list[tuple[Seat, Event]]]]:
+    """Events from the first on, put together while the same seat decides."""
+    ends = [move.events for move in match.moves[1:]] + [len(match.events)]
+    gathered: list[tuple[Seat, Event]] = []
+    for move, end in zip(match.moves, ends, strict=True):
+        if gathered and gathered[-1][0] != move.seat:
+            yield gathered[-1][0], gathered
+            gathered = []
+        gathered += [(move.seat, event) for event in match.events[max(first, move.events) : end]]
+    if gathered:
+        yield gathered[-1][0], gathered
+
+
+def _numbered(lines: list[str], columns: int) -> list[str]:
+    """A numbered list, in several columns if it is long.
+
+    >>> _numbered(["pass"], 80)
+    ['   1  pass']
+    """
+    items = [f"  {number:>2}  {line}" for number, line in enumerate(lines, 1)]
+    wide = max(width(item) for item in items) + 2
+    across = max(1, min(columns // wide, 1 + (len(items) - 1) // 6))
+    deep = -(-len(items) // across)
+    return ["".join(fit(item, wide) for item in items[row::deep]).rstrip() for row in range(deep)]
+
+
+def _wrapped(text: str, columns: int, indent: str = "", first: str | None = None) -> str:
+    start = indent if first is None else first
+    return textwrap.fill(text, columns, initial_indent=start, subsequent_indent=indent)
+
+
+def quoted(path: Path) -> str:
+    """A path as one types it.
+
+    >>> quoted(Path("a game.txt"))
+    "'a game.txt'"
+    """
+    import shlex
+
+    return shlex.quote(str(path))
+
+
+def choose(options: list[str], question: str, read: Callable[[str], str], write: Callable[[str], None]) -> int:
+    """A numbered choice; asks until one is made."""
+    write("\n".join([question, *_numbered(options, 80)]))
+    while True:
+        said = read("> ").strip()
+        if said.isdigit() and 1 <= int(said) <= len(options):
+            return int(said) - 1
+        write(f"1 - {len(options)}?")
+
+
+def start(match: Match, players: list[Player], language: str, file: Path | None, clears: bool) -> None:
+    """Play at this terminal."""
+    Table(match, players, language, file or new_save(match), clears=clears).run()
