@@ -213,6 +213,8 @@ class Games(Mapping[str, Game]):
         return len(self.names)
 
 
+# The folder `games` is imported here, once, so that `chantier.games` can be this mapping ever after.
+importlib.import_module("chantier.games")
 games = Games()
 
 

@@ -151,7 +151,8 @@ def run_parity(game: Game, chosen: list[Variant], count: int, seed: str) -> Iter
             game.rules.legal(s, plain_menu)
             twin.list_legal(records, menu)
             same = s.packed() == records.tobytes() and plain_menu[: plain_menu[0] + 1] == menu[: menu[0] + 1].tolist()
-            _must(same, f"plain and compiled differ after action {len(actions)} of game {n}", _match(game, variant, actions))
+            if not same:
+                raise Fault(f"plain and compiled differ after action {len(actions)}", _match(game, variant, actions))
             if s.to_act == NOBODY or len(actions) >= game.limit:
                 break
             action = game.rules.pick(s, plain_menu, stream)

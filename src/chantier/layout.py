@@ -92,8 +92,8 @@ class Layout:
     def become(self, other: Self) -> None:
         """Copy every number of *other* into this one."""
         mine, yours = self.__dict__, other.__dict__
-        for name, _, _, shape in self.fields:
-            mine[name] = _copied(yours[name]) if shape else yours[name]
+        for f in self.fields:
+            mine[f.name] = _copied(yours[f.name])
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -143,13 +143,12 @@ def _blank(kind: Any, shape: tuple[int, ...]) -> Any:
     return [_blank(kind, shape[1:]) for _ in range(shape[0])]
 
 
-def _copied(row: list[Any]) -> list[Any]:
-    first = row[0]
-    if isinstance(first, int):
-        return row[:]
-    if isinstance(first, list):
-        return [_copied(x) for x in row]
-    return [x.copy() for x in row]
+def _copied(value: Any) -> Any:
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Layout):
+        return value.copy()
+    return value[:] if isinstance(value[0], int) else [_copied(x) for x in value]
 
 
 def _flatten(value: Any, out: list[int]) -> None:

@@ -1,0 +1,227 @@
+"""Matches and their records: what is asked wrongly gets a clear answer, and nothing is lost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+import chantier
+from chantier import BadRecord, BadSetup, IllegalAction, Match, NoUndo
+
+WM = "world_monuments"
+
+
+def started(decisions: int = 12, **options: Any) -> Match:
+    match = Match(WM, seats=3, seed="tuesday", **options)
+    rng = Random(5)
+    for _ in range(decisions):
+        match.play(rng.choice(match.legal))
+    return match
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    assert Match(WM, seats=2, seed="a").record() == Match(WM, seats=2, seed="a").record()
+    assert Match(WM, seats=2, seed="a").record() != Match(WM, seats=2, seed="b").record()
+    assert Match(WM, seats=2).seed != Match(WM, seats=2).seed
+
+
+def test_numbers_and_words_play_the_same() -> None:
+    one, two = Match(WM, seed=3), Match(WM, seed=3)
+    one.play(one.legal[2])
+    two.play("  step to   outer 3 ")
+    assert one == two
+
+
+@pytest.mark.parametrize("x", [-1, 10**9, True, None, 1.0, "fly to the moon", "", "take gem", "pass", 0])
+def test_what_is_not_legal_is_refused_and_changes_nothing(x: Any) -> None:
+    match = Match(WM, seed=3)
+    before = match.record()
+    with pytest.raises(IllegalAction, match=r"legal are: step to outer 1|there is no action"):
+        match.play(x)
+    assert match.record() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"monument": "pisa"}, "notre_dame, capitol, st_peter, taj_mahal"),
+        ({"monument": 7}, "cannot be 7"),
+        ({"monument": None}, "cannot be None"),
+        ({"colour": "red"}, "no option 'colour'"),
+        ({"screens": True}, "closed, open"),
+    ],
+)
+def test_bad_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadSetup, match=message):
+        Match(WM, **options)
+
+
+@pytest.mark.parametrize("seed", ["", " a", "a\nb", "x" * 201, 1.5, b"bytes", ["a"], "\u202eabc"])
+def test_bad_seeds_are_refused(seed: Any) -> None:
+    with pytest.raises(BadSetup, match="a seed is"):
+        Match(WM, seed=seed)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(BadSetup, match="there is no game 'chess'"):
+        Match("chess")
+
+
+def test_an_unknown_seat_is_refused() -> None:
+    with pytest.raises(BadSetup, match="seats are 0 to 1"):
+        Match(WM, seats=2).view(2)
+
+
+def test_undo_goes_back_step_by_step_within_a_turn() -> None:
+    match = started(0)
+    match.play(match.legal[0])
+    seat = match.to_act
+    digest = match.digest()
+    match.play(next(a for a in match.legal if "middle" in match.words(a)))
+    match.play(match.legal[0])
+    while match.digest() != digest:
+        match.undo()
+    assert match.to_act == seat
+    with pytest.raises(NoUndo, match="the step before was seat"):
+        match.undo()
+
+
+def test_undo_stops_at_chance() -> None:
+    match = Match(WM, seed=1)
+    with pytest.raises(NoUndo, match="chance has decided"):
+        match.undo()
+    with pytest.raises(NoUndo, match="nothing has been played"):
+        match.at(0).undo()
+
+
+def test_undo_stops_at_a_reveal() -> None:
+    match = started(0)
+    rng = Random(1)
+    while match.words(match.legal[0]) != "pass":
+        match.play(rng.choice(match.legal))
+    match.play("pass")
+    with pytest.raises(NoUndo, match="shown something hidden"):
+        match.undo()
+
+
+def test_at_gives_an_earlier_moment() -> None:
+    match = started(20)
+    assert match.at(len(match.moves)).digest() == match.digest()
+    assert match.at(0).to_act == chantier.CHANCE
+    with pytest.raises(BadSetup, match="not 999"):
+        match.at(999)
+
+
+def test_a_record_goes_on_with_the_same_dice() -> None:
+    match = started(15)
+    again = Match.of(match.record())
+    rng, gnr = Random(2), Random(2)
+    while not match.over:
+        match.play(rng.choice(match.legal))
+        again.play(gnr.choice(again.legal))
+    assert match.record() == again.record()
+
+
+def test_a_record_may_end_in_the_middle_of_chance() -> None:
+    match = Match(WM, seats=2, seed="cut")
+    lines = match.record().splitlines()
+    assert Match.of("\n".join(lines[:-5]) + "\n") == match
+
+
+def changed(old: str, new: str) -> str:
+    text = started(3).record()
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1: a record begins"),
+        ("hello", "line 1: a record begins"),
+        ("chantier record 1\n", "no line 'game'"),
+        (changed("game world_monuments 1.0", "game chess 1.0"), "there is no game 'chess'"),
+        (changed("game world_monuments 1.0", "game world_monuments"), "line 2"),
+        (changed("seats 3", "seats 9"), "2 to 4 seats"),
+        (changed("seats 3", "seats many"), "line 4: seats is a small number"),
+        (changed("seats 3", "seats 3\nseats 3"), "line 5: seats is said twice"),
+        (changed("seats 3", "chairs 3"), "line 4"),
+        (changed("option monument notre_dame", "option monument pisa"), "cannot be 'pisa'"),
+        (changed("option monument notre_dame", "option flag notre_dame"), "no option 'flag'"),
+        (changed("seed tuesday", "seed " + "x" * 300), "a seed is"),
+        (changed("seed tuesday", "seed " + "x" * 500), "line 8: a line has at most"),
+        (changed("chance draw", "chance drew"), "line 11: 'drew"),
+        (changed("chance first seat", "7 first seat"), "line 10: expected 'chance' or a seat from 0 to 2"),
+        (changed("chance first seat", "0 first seat"), "line 10: it is the turn of chance"),
+        (changed("chance draw", "chance draw black\nchance draw black\nchance draw"), "line 12: 'draw black' is not legal"),
+        (changed("step to outer", "step to outer 99"), "is no action of World Monuments"),
+        (changed("chance draw", "\x00"), "line 11: a line has at most"),
+        ("chantier record 1\n" + "x" * 1_000_001, "at most 1,000,000 characters"),
+    ],
+)
+def test_a_damaged_record_names_the_line_and_the_reason(text: str, message: str) -> None:
+    with pytest.raises(BadRecord, match=message):
+        Match.of(text)
+
+
+def test_a_record_goes_past_the_end_of_no_game() -> None:
+    match = started(0)
+    rng = Random(3)
+    while not match.over:
+        match.play(rng.choice(match.legal))
+    with pytest.raises(BadRecord, match="it is the turn of nobody"):
+        Match.of(match.record() + "0 pass\n")
+
+
+def test_a_mutilated_record_never_does_anything_else() -> None:
+    """Random damage gives a match or BadRecord, never another error."""
+    text, rng = started(30).record(), Random(11)
+    for _ in range(150):
+        letters = list(text)
+        for _ in range(rng.randrange(1, 6)):
+            at = rng.randrange(len(letters))
+            letters[at] = rng.choice(["", "\n", "x", "7", " ", "\u00e9", letters[at] * 3])
+        with suppress(BadRecord):
+            Match.of("".join(letters))
+
+
+def test_a_record_refuses_another_component_set(tmp_path: Any) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(
+        'based_on = "standard"\n[points]\nsource = "rulebook"\nstart = 12\nlap = 60\nlevel = [1, 3, 5, 7, 9]\n'
+        "gem = 4\nblack = 2\nfine = 1\nfined_rounds = [1, 2]\n"
+    )
+    match = Match(WM, seats=2, seed=1, components=own)
+    assert match.scores() == [12, 12]
+    assert Match(WM, seats=2, seed=1).scores() == [10, 10]  # two sets in one process
+    with pytest.raises(BadRecord, match="played with the component set mine"):
+        Match.of(match.record())
+    assert Match.of(match.record(), components=own) == match
+    with pytest.raises(BadRecord, match="give the right set with --components"):
+        Match.of(Match(WM, seats=2, seed=1).record(), components=own)
+
+
+def test_events_are_whispered_to_their_seat_only() -> None:
+    event = chantier.Event("card", 1, (4, 2), known_to=1)
+    assert event.for_seat(1) == event
+    assert event.for_seat(0).args == ()
+    assert event.for_seat(None).args == ()
+
+
+def test_repr_says_what_it_is() -> None:
+    assert repr(Match(WM, seats=2, seed="x")).startswith("<Match('world_monuments', seats=2, seed='x', monument='notre_dame'")
+
+
+def test_a_bot_gets_only_what_its_seat_sees() -> None:
+    match = started(10)
+    seen = match.seen()
+    assert seen.view == match.view(match.to_act)
+    assert seen.legal == match.legal
+    world = seen.imagine(Random(1))
+    world.seat[0].points = 99
+    assert match.state.seat[0].points != 99
+    other = next(seat for seat in range(3) if seat != match.to_act)
+    assert match.seen(other).legal == []
