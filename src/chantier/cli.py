@@ -122,10 +122,11 @@ def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
         match, players = textplay.load(args.resume, args.components)
         if args.game not in (None, match.game.name):
             raise BadSetup(f"{args.resume} is a game of {match.game.title}, not of {args.game}")
-        return match, players, args.resume
+        is_save = "\n# seat " in textplay.read_text(args.resume)  # any other record is left as it is
+        return match, players, args.resume if is_save else None
     name = args.game or _ask_game(args.language)
     games[name]
-    plain = not any((args.seats, args.bots, args.seed, args.option, args.components, args.seat))
+    plain = not any((args.seats, args.bots, args.seed, args.option, args.components, args.seat, args.names))
     if plain and sys.stdin.isatty() and (last := _ask_last(name, args.language)):
         return *textplay.load(last), last
     return *_new_match(args, name), None
@@ -163,11 +164,11 @@ def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]
     game = games[name]
     names = [n.strip() for n in args.names.split(",")] if args.names else None
     if args.bots is None:
-        seats = args.seats or max(game.seats[0], len(names or ()) + 1)
+        seats = max(game.seats[0], len(names or ()) + 1) if args.seats is None else args.seats
         levels = ["apprentice"] * (game.check_seats(seats) - max(1, len(names or ())))
     else:
         levels = [] if args.bots == "none" else [level.strip() for level in args.bots.split(",")]
-        seats = args.seats or max(game.seats[0], len(levels) + len(names or (1,)))
+        seats = max(game.seats[0], len(levels) + len(names or (1,))) if args.seats is None else args.seats
     options = dict(_option(text) for text in args.option)
     match = Match(name, seats, args.seed, args.components, **options)
     return match, textplay.seated(seats, levels, args.seat or 0, names)
@@ -244,7 +245,7 @@ def _components_parser(commands: Any) -> None:
         "Own numbers: write a copy with --write, change it, look at it with --check, play with it: chantier play --components.",
     )  # fmt: skip
     _game(p)
-    p.add_argument("--set", metavar="SET", help="the set to show: a shipped one's name or a file (default: standard)")
+    p.add_argument("--set", metavar="NAME|FILE", help="the set to show: a shipped one's name or a file (default: standard)")
     only = p.add_mutually_exclusive_group()
     only.add_argument("--check", type=Path, metavar="FILE", help="say everything that is wrong with a set")
     only.add_argument("--write", type=Path, metavar="FILE", help="copy the set into a new file, as a start for your own")
@@ -258,7 +259,7 @@ def components(args: argparse.Namespace) -> int:
     game = games[args.game]
     if args.check is None:
         chosen = component_set(game.name, args.set)
-        return _write_set(chosen.text, args.write) if args.write else _show_set(game, chosen)
+        return _write_set(game, chosen.text, args.write) if args.write else _show_set(game, chosen)
     try:
         chosen = component_set(game.name, args.check)
     except BadComponents as error:
@@ -285,7 +286,7 @@ def _show_set(game: Game, chosen: Any) -> int:
     return GOOD
 
 
-def _write_set(text: str, path: Path) -> int:
+def _write_set(game: Game, text: str, path: Path) -> int:
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -293,7 +294,7 @@ def _write_set(text: str, path: Path) -> int:
         raise BadSetup(f"{path} exists already and is left as it is; choose another name") from None
     except OSError as error:
         raise BadSetup(f"cannot write {path}: {error.strerror or error}") from None
-    print(f"{path} is written. Change what you know better, then: chantier components GAME --check {path}")
+    print(f"{path} is written. Change what you know better, then: chantier components {game.name} --check {path}")
     return GOOD
 
 

@@ -292,6 +292,11 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __str__(self) -> str:
+        """The table in text, as a spectator sees it."""
+        names = [f"seat {seat}" for seat in range(self.seats)]
+        return str(self.game.part("terminal").table(self.game, self.view(None), names, "en"))
+
 
 def _shipped(told: records.Record) -> ComponentSet | None:
     """A shipped set with the hash of the record, if there is one."""

@@ -12,7 +12,7 @@ from chantier import record as records
 from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, games
 from chantier.match import Match
 from chantier.paint import paint
-from chantier.textplay import Player, load, picture, read_text, standing, told
+from chantier.textplay import Player, as_number, load, picture, read_text, standing, told
 
 SAME, DIFFERS, ILLEGAL, UNREADABLE = "same", "differs", "illegal", "unreadable"
 
@@ -132,8 +132,8 @@ def _step(match: Match, players: list[Player], language: str, read: Callable[[st
             return
         if said in ("q", "quit"):
             return
-        if said.isdigit():
-            n = min(int(said), len(match.moves))
+        if (number := as_number(said)) is not None:
+            n = max(0, min(number, len(match.moves)))
         elif said in ("b", "back"):
             n = max(0, n - 1)
         elif n == len(match.moves):

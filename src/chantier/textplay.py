@@ -27,6 +27,7 @@ HUMAN = "human"
 PEOPLE = ("Alice", "Bruno", "Clara", "David")
 MASTERS = ("Villard", "Sabine", "Erwin", "Brunelle", "Peter")  # of many building huts
 LONG_DRAW = 4  # longer runs of chance are not told on the screen: the picture shows them
+LONGEST_NAME = 20
 RECENT = 12  # lines of the log beside the picture
 LANGUAGES = ("en", "fr", "de")
 
@@ -166,6 +167,9 @@ def seated(seats: int, levels: list[str], first: Seat = 0, names: list[str] | No
     people = seats - len(levels)
     if names and len(names) != people:
         raise BadSetup(f"{people} {'person plays' if people == 1 else 'people play'} here, but {len(names)} names were given")
+    for name in names or []:
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise BadSetup(f"a name has 1 to {LONGEST_NAME} printable characters, not {name[:40]!r}")
     players: dict[Seat, Player] = {}
     for i in range(people):
         players[(first + i) % seats] = Player((names or PEOPLE)[i])
@@ -343,10 +347,11 @@ class Table:
         legal = self.match.legal
         if not said and len(legal) == 1:
             said = "1"
-        if not said or (said.lstrip("-").isdigit() and not 1 <= int(said) <= len(legal)):
+        number = as_number(said)
+        if not said or (number is not None and not 1 <= number <= len(legal)):
             self.write(self.say("not a choice", said=said or "⏎", n=len(legal)))
             return
-        self.match.play(legal[int(said) - 1] if said.isdigit() else said)
+        self.match.play(said if number is None else legal[number - 1])
         self.save()
 
     def undo(self, seat: Seat) -> None:
@@ -424,12 +429,12 @@ class Table:
         legal = self.match.legal
         if not which:
             self.write(self.say("help", words=self.match.words(legal[0])))
-        elif not which.isdigit() or not 1 <= int(which) <= len(legal):
+        elif not 1 <= (number := as_number(which) or 0) <= len(legal):
             self.write(self.say("not a choice", said=which[:40], n=len(legal)))
         else:
-            verb, _ = self.match.game.actions.split(legal[int(which) - 1])
-            number = self.match.game.part("text").CLAUSES.get(verb)
-            self.write(_wrapped(clause(self.match.game.name, number), self.columns) if number else self.say("no clause"))
+            verb, _ = self.match.game.actions.split(legal[number - 1])
+            cited = self.match.game.part("text").CLAUSES.get(verb)
+            self.write(_wrapped(clause(self.match.game.name, cited), self.columns) if cited else self.say("no clause"))
 
     def rules(self, which: str) -> None:
         from chantier.clauses import clauses
@@ -533,6 +538,15 @@ def _wrapped(text: str, columns: int, indent: str = "", first: str | None = None
     return textwrap.fill(text, columns, initial_indent=start, subsequent_indent=indent)
 
 
+def as_number(said: str) -> int | None:
+    """A whole number that somebody typed.
+
+    >>> as_number("12"), as_number("-1"), as_number("pass"), as_number("²")
+    (12, -1, None, None)
+    """
+    return int(said) if re.fullmatch(r"-?[0-9]{1,9}", said) else None
+
+
 def quoted(path: Path) -> str:
     """A path as one types it.
 
@@ -548,12 +562,12 @@ def choose(options: list[str], question: str, read: Callable[[str], str], write:
     """A numbered choice; asks until one is made."""
     write("\n".join([question, *_numbered(options, 80)]))
     while True:
-        said = read("> ").strip()
-        if said.isdigit() and 1 <= int(said) <= len(options):
-            return int(said) - 1
+        number = as_number(read("> ").strip())
+        if number is not None and 1 <= number <= len(options):
+            return number - 1
         write(f"1 - {len(options)}?")
 
 
 def start(match: Match, players: list[Player], language: str, file: Path | None, clears: bool) -> None:
     """Play at this terminal."""
-    Table(match, players, language, file or new_save(match), clears=clears).run()
+    Table(match, players, language, file or new_save(match), input, print, clears).run()

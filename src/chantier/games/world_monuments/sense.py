@@ -27,11 +27,11 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
 
 NO_WALK = -100_000
 FADE = [100, 87, 68, 50, 40, 33]  # percent of its points that a place is worth with so many layers missing below it
-TEMPO = 30  # a brick that can be laid at once: whoever has one need not open the next level, nor pass
+TEMPO = 80  # a brick that can be laid at once: whoever has one need not open the next level, nor pass
 GLUT = 35  # each brick of a kind makes the next one worth less
 BUILDING_FIRST = 80  # the black piece, besides its points
-OPENED = 100  # percent of the points opened for another seat, shared out among the seats
-OWN = 35  # percent of the points that only the seat itself can take next
+OPENED = 160  # percent of the points opened for another seat, shared out among the seats
+OWN = 60  # percent of the points that only the seat itself can take next
 PREPARED = 8  # percent for what is brought nearer, but not yet opened
 CONTESTED = 25  # percent more for a place that might be gone in the next turn
 STUCK = 60  # for each brick that would be left without a place, besides the fine
@@ -119,12 +119,21 @@ def price(s: State, kind: int) -> int:
 
 
 def layers_missing(s: State, place: int) -> int:
-    """How many layers must be built below a place before a brick can lie there."""
-    most = 0
+    """How many layers must be built below a place before a brick can lie there, down the first gap."""
+    layers = 0
+    at = gap_below(s, place)
+    while at != NONE:
+        layers += 1
+        at = gap_below(s, at)
+    return layers
+
+
+def gap_below(s: State, place: int) -> int:
+    """A place that must be built before this one, or NONE."""
     for below in BENEATH[s.monument][place]:
         if below != NONE and not s.built[below]:
-            most = max(most, 1 + layers_missing(s, below))
-    return most
+            return below
+    return NONE
 
 
 # --- building ---------------------------------------------------------------------------------------------------------

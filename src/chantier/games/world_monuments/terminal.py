@@ -20,6 +20,8 @@ EMPTY = "vrno◇□"
 INK = ["violet", "red", "stone", "orange", "blue", "bold"]
 GROUND = ["on violet", "on red", "on stone", "on orange", "on blue", "on black"]
 SEAT_MARKS = "①②③④"
+LAP_MARKS = "❶❷❸❹"
+TRACK = 80  # fields drawn at most
 WIDTH = 98
 WHEEL_COLUMNS, WHEEL_ROWS = 57, 15
 
@@ -64,7 +66,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "points": "points",
         "covered": "derrière le paravent : {n}",
         "nothing": "rien derrière le paravent",
-        "missing": "Il manque encore",
+        "missing": "Il manque",
         "complete": "Le monument est achevé.",
         "bag": "Dans le sac",
         "level": "Niv. {n} : {points}",
@@ -88,7 +90,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "points": "Punkte",
         "covered": "hinter dem Schirm: {n}",
         "nothing": "nichts hinter dem Schirm",
-        "missing": "Es fehlen noch",
+        "missing": "Es fehlen",
         "complete": "Das Bauwerk ist fertig.",
         "bag": "Im Beutel",
         "level": "Ebene {n}: {points}",
@@ -232,16 +234,16 @@ def _amounts(pieces: list[int]) -> str:
 
 
 def _track(game: Game, view: View) -> str:
-    """The score track from 1 to 60 with the markers on it; a prime for every lap, a star where several stand."""
+    """The score track with the markers on it: white on the first lap, black after it, a star where several stand."""
     lap = game.rules.LAP
-    fields = ["·"] * (lap + 1)
+    scale = -(-lap // TRACK)
+    fields = ["┼" if n % 10 == 0 else "·" for n in range(lap // scale + 1)]
     for seat, its in enumerate(view["seats"]):
-        at = its["points"] if its["points"] <= 0 else (its["points"] - 1) % lap + 1
-        at = max(0, at)
-        fields[at] = paint(SEAT_MARKS[seat] if fields[at] == "·" else "✱", "bold")
-    for tenth in range(0, lap + 1, 10):
-        fields[tenth] = paint("┼", "dim") if fields[tenth] == "·" else fields[tenth]
-    return f"{paint('0', 'dim')} {''.join(f if len(f) > 1 else paint(f, 'dim') for f in fields)} {paint(str(lap), 'dim')}"
+        laps, rest = divmod(max(0, its["points"] - 1), lap)
+        at = 0 if its["points"] <= 0 else (rest + 1) // scale
+        fields[at] = (LAP_MARKS if laps else SEAT_MARKS)[seat] if fields[at] in "·┼" else "✱"
+    painted = [paint(field, "dim" if field in "·┼" else "bold") for field in fields]
+    return f"{paint('0', 'dim')} {''.join(painted)} {paint(str(lap), 'dim')}"
 
 
 # --- the monument -----------------------------------------------------------------------------------------------------

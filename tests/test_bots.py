@@ -1,0 +1,79 @@
+"""The bots play whole games, fairly, and the better one wins."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from chantier import BadSetup, Match, Seen, games
+from chantier.bots import LEVELS, bot
+
+
+def play(match: Match, levels: list[str]) -> Match:
+    bots = [bot(level, f"{match.seed}:{seat}") for seat, level in enumerate(levels)]
+    while not match.over:
+        match.play(bots[match.to_act].choose(match.seen()))
+    return match
+
+
+@pytest.mark.parametrize("name", games)
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_play_whole_games(name: str, level: str) -> None:
+    for seats in games[name].seats:
+        assert play(Match(name, seats=seats, seed="whole"), [level] * seats).over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_plays_the_same_game(level: str) -> None:
+    games_played = [play(Match("world_monuments", seed="again"), [level] * 2) for _ in range(2)]
+    assert games_played[0] == games_played[1]
+
+
+def test_an_unknown_level() -> None:
+    with pytest.raises(BadSetup, match="there is no bot 'genius'; the levels are, the weakest first: random, apprentice"):
+        bot("genius")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_gets_only_what_its_seat_may_know(level: str) -> None:
+    """What it is given holds no state but those it imagines, and what it does to them changes nothing."""
+    match = Match("world_monuments", seats=3, seed="fair")
+    asked: list[Any] = []
+    while len(match.moves) < 120:
+        seen = match.seen()
+
+        def imagine(rng: Random, real: Seen = seen) -> Any:
+            asked.append(real.imagine(rng))
+            return asked[-1]
+
+        before = match.digest()
+        action = bot(level, 1).choose(Seen(seen.seat, seen.view, seen.legal, imagine, seen.game))
+        assert match.digest() == before
+        assert all(world is not match.state for world in asked)
+        match.play(action)
+    assert bool(asked) == (level != "random")
+
+
+@pytest.mark.parametrize("monument", games["world_monuments"].options["monument"].choices)
+def test_the_apprentice_beats_chance(monument: str) -> None:
+    won = 0
+    for n in range(10):
+        levels = ["apprentice", "random"] if n % 2 else ["random", "apprentice"]
+        match = play(Match("world_monuments", seed=f"{monument}{n}", monument=monument), levels)
+        won += match.ranking()[levels.index("apprentice")] == 1
+    assert won >= 9
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_thought_changes_nothing(seats: int) -> None:
+    """`worth` lays bricks for a thought only."""
+    rng = Random(5)
+    match = Match("world_monuments", seats=seats, seed="thought")
+    while not match.over:
+        before = match.digest()
+        worths = [match.game.rules.worth(match.state, action) for action in match.legal]
+        assert match.digest() == before
+        assert all(type(worth) is int and abs(worth) < 10_000 for worth in worths)
+        match.play(rng.choice(match.legal))
