@@ -113,7 +113,7 @@ def legal(s: State, menu: Menu) -> None:
     elif decision <= REFILL:
         legal_draw(s, menu)
     elif decision == ACT:
-        legal_play(s, menu)
+        legal_card(s, menu)
         legal_worker(s, menu)
         legal_skip(s, menu)
     elif decision == CHOOSE_SPOT:
@@ -378,7 +378,7 @@ def end_turn(s: State) -> None:
 # --- 3 Laying a building ----------------------------------------------------------------------------------------------
 
 
-def legal_play(s: State, menu: Menu) -> None:
+def legal_card(s: State, menu: Menu) -> None:
     """3.1  A card whose building fits somewhere."""
     free = free_squares(s)
     near = near_squares(s, free)

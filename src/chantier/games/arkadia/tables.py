@@ -176,7 +176,12 @@ def squares_in(row: Row) -> Row:
     >>> squares_in([1, 0, 6, 0])
     [0, 97, 98]
     """
-    return [n * WORD + bit for n, word in enumerate(row[:WORDS]) for bit in range(WORD) if word >> bit & 1]
+    found = []
+    for n, word in enumerate(row[:WORDS]):
+        while word:
+            found.append(n * WORD + (word & -word).bit_length() - 1)
+            word &= word - 1
+    return found
 
 
 class Board:

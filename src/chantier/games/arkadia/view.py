@@ -57,6 +57,7 @@ def view(game: Game, s: State, seat: int | None) -> View:
     """9.1, 9.2  Public: board, castle, supplies, open cards, banners. Covered: what is behind the tents. Secret: hands."""
     rules = game.rules
     cells = range(rules.CELL_COUNT)
+    free = rules.free_squares(s)
     return {
         "game": game.name,
         "seat": seat,
@@ -66,7 +67,7 @@ def view(game: Game, s: State, seat: int | None) -> View:
         "first": _some(s.first),
         "last_turns": None if s.turns_left == NONE else max(0, s.turns_left),
         "site": None if s.buildings == 0 else s.placed[CASTLE] - rules.FIRST_PLACED_SITE,
-        "buildings": [_building(game, s, building) for building in range(1, s.buildings)],
+        "buildings": [_building(game, s, building, free) for building in range(1, s.buildings)],
         "workers": [[square, owner] for owner in range(OWNERS) for square in squares_in(s.crew[owner])],
         "castle": [[s.castle[level][cell] for level in range(LEVELS) if s.castle[level][cell] != NONE] for cell in cells],
         "tops": [rules.top(s, cell) for cell in cells],
@@ -86,17 +87,16 @@ def view(game: Game, s: State, seat: int | None) -> View:
     }
 
 
-def _building(game: Game, s: State, building: int) -> View:
+def _building(game: Game, s: State, building: int, free: tuple[int, ...]) -> View:
     rules, placed = game.rules, s.placed[building]
     beside = rules.BESIDE_BITS[placed]
-    free = [beside[word] & rules.free_in(s, word) for word in range(WORDS)]
     return {
         "shape": rules.SHAPE_OF[placed],
         "family": s.family[building],
         "turn": rules.TURN_OF[placed],
         "squares": squares_in(rules.COVER_BITS[placed]),
         "finished": not s.unfinished >> building & 1,
-        "free": squares_in(free),
+        "free": squares_in([beside[word] & free[word] for word in range(WORDS)]),
     }
 
 
