@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from chantier import Match, __version__, textplay
-from chantier.cli import main
+from chantier.bots import LEVELS
+from chantier.cli import _new_match, main, parser
 from chantier.components import component_set
 
 Out = pytest.CaptureFixture[str]
@@ -292,3 +293,23 @@ def test_rules(capsys: Out) -> None:
     assert capsys.readouterr().out.startswith("# World Monuments")
     assert main(["rules", "world_monuments", "6.1"]) == 0
     assert capsys.readouterr().out.startswith("6.1  The seat that has the worker")
+
+
+# --- docs/play.md -----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_on_playing_is_true() -> None:
+    """Its commands are understood, its picture is the one that is shown, its tables name all there is."""
+    page = (Path(__file__).parent.parent / "docs" / "play.md").read_text(encoding="utf-8")
+    commands = [line.split()[2:] for line in page.splitlines() if line.startswith("$ chantier")]
+    assert len(commands) > 10
+    for command in commands:
+        args = parser().parse_args(command)
+        if command[0] == "play" and "--resume" not in command and "--components" not in command:
+            _new_match(args, args.game)
+    match = Match("world_monuments", seed="tuesday", monument="taj_mahal")
+    match.play("step to outer 8")
+    assert textplay.picture(match, 0, ["Alice", "Villard"], "en") in page
+    for name, option in match.game.options.items():
+        assert f"| `{name}` | {', '.join(f'`{choice}`' for choice in option.choices)} |" in page
+    assert all(f"`{level}`" in page for level in LEVELS)

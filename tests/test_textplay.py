@@ -267,12 +267,13 @@ def test_a_match_in_text() -> None:
 def test_who_sits_where() -> None:
     assert [p.level for p in seated(4, ["random", "apprentice"], first=3)] == ["human", "random", "apprentice", "human"]
     assert seated(2, [], names=["Ada", "Grace"]) == [Player("Ada"), Player("Grace")]
-    for wrong in (
-        lambda: seated(2, ["random", "random"]),
-        lambda: seated(2, ["genius"]),
-        lambda: seated(2, ["random"], first=2),
-        lambda: seated(2, ["random"], names=["Ada", "Grace"]),
-        lambda: seated(2, ["random"], names=["A\nB"]),
-    ):
+    wrong: list[tuple[list[str], int, list[str] | None]] = [
+        (["random", "random"], 0, None),
+        (["genius"], 0, None),
+        (["random"], 2, None),
+        (["random"], 0, ["Ada", "Grace"]),
+        (["random"], 0, ["A\nB"]),
+    ]
+    for levels, first, names in wrong:
         with pytest.raises(BadSetup):
-            wrong()
+            seated(2, levels, first, names)

@@ -264,7 +264,7 @@ class Table:
     write: Callable[[str], None] = print
     clears: bool = False  # whether the screen is cleared before a picture
     bots: dict[Seat, Bot] = field(default_factory=dict)
-    told: dict[Seat, int] = field(default_factory=dict)  # events that each person has read
+    marks: dict[Seat, tuple[int, int]] = field(default_factory=dict)  # events before the last turn of a person, and before this
     shown_to: Seat | None = None  # whose table is on the screen
 
     def __post_init__(self) -> None:
@@ -306,6 +306,7 @@ class Table:
 
     def decide(self, seat: Seat) -> None:
         """One decision of a person."""
+        self.mark(seat)
         self.curtain(seat)
         self.show(seat)
         moves = len(self.match.moves)
@@ -315,7 +316,12 @@ class Table:
                 moves = self.obey(seat, said, moves)
             except ChantierError as error:
                 self.write(_wrapped(str(error), self.columns))
-        self.told[seat] = len(self.match.events)
+
+    def mark(self, seat: Seat) -> None:
+        """Remember where a turn begins: the log beside the table tells all since the turn before it."""
+        now, moves = len(self.match.events), self.match.moves
+        before, this = (min(n, now) for n in self.marks.get(seat, (0, 0)))
+        self.marks[seat] = (before, this) if moves and moves[-1].seat == seat else (this, now)
 
     def obey(self, seat: Seat, said: str, moves: int) -> int:
         """Do what was typed; the number of moves after which the decision is still the same."""
@@ -367,7 +373,6 @@ class Table:
                 raise NoUndo(self.say("no undo", why=self.say("shown")))
             if move.seat == seat:
                 self.match = self.match.at(n)
-                self.told = {who: min(told, move.events) for who, told in self.told.items()}
                 self.save()
                 self.write(self.say("undone"))
                 return
@@ -397,7 +402,7 @@ class Table:
         """The table, what has happened since this person's last decision, and the choices."""
         self.clear()
         self.write(picture(self.match, seat, self.names, self.language))
-        news = self.log(self.told.get(seat, 0), seat)
+        news = self.log(self.marks.get(seat, (0, 0))[0], seat)
         if len(news) > RECENT:
             news = [paint("  " + self.say("more", n=len(news) - RECENT), "dim"), *news[-RECENT:]]
         self.write("\n".join(["", *news]) if news else "")
@@ -474,7 +479,7 @@ class Table:
         self.clear()
         seat = self.people[0] if len(self.people) == 1 else None
         self.write(picture(self.match, seat, self.names, self.language))
-        first = min((self.told.get(who, 0) for who in self.people), default=0)
+        first = min((self.marks.get(who, (0, 0))[1] for who in self.people), default=0)
         self.write("\n".join(["", *self.log(first, seat)[-RECENT:], "", paint(self.say("over"), "bold")]))
         self.write("\n".join(standing(self.match, self.names, self.language)))
         if self.file:

@@ -1,0 +1,160 @@
+"""World Monuments: from a view to a scene. Each legal action belongs to the place that is clicked for it.
+
+Everything is drawn from the view, the tables and the list of legal actions, so a picture shows nothing that its seat may not
+know. In the quarry phase the quarry is the stage and the monument stands beside it; when they build, it is the other way
+round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chantier.core import Game, View
+from chantier.games.world_monuments import art, draw_monument, draw_panels, draw_quarry
+from chantier.games.world_monuments.look import WORDS, Look
+from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
+from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rectangle, stylesheet
+
+RULES = art.RULES + draw_monument.RULES + draw_quarry.RULES + draw_panels.RULES
+STYLE = stylesheet(art.LIGHT, art.DARK, RULES, art.PIECES)
+
+
+def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
+    """The table as this view shows it."""
+    called = list(names) if names else [WORDS[language]["seat"].format(n=n) for n in range(len(view["seats"]))]
+    look = Look(game, view, legal, language, called)
+    sheets = [
+        draw_panels.header_sheet(look),
+        draw_panels.score_sheet(look),
+        draw_monument.monument_sheet(look, not look.in_quarry),
+        draw_quarry.quarry_sheet(look, look.in_quarry),
+        draw_monument.plans_sheet(look),
+        draw_panels.mine_sheet(look),
+        draw_panels.supplies_sheet(look),
+        *(draw_panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
+    ]
+    return Scene(
+        title=f"{game.title}: {look.texts[look.monument]}",
+        description=description(look),
+        sheets=tuple(sheets),
+        places=tuple(places(look)),
+        symbols=symbols(look),
+        style=STYLE,
+        wide=wide(look, sheets),
+        narrow=narrow(look, sheets),
+    )
+
+
+def description(look: Look) -> str:
+    """The picture in a few sentences."""
+    scores = ", ".join(f"{name} {seat['points']}" for name, seat in zip(look.names, look.view["seats"], strict=True))
+    laid = f"{len(look.built)} {look.say('laid', m=len(look.plan))}"
+    told = [look.say("round", n=look.view["round"], m=ROUNDS), draw_panels.whose_turn(look), laid]
+    return f"{'. '.join(told)}. {look.say('points')}: {scores}."
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def places(look: Look) -> list[Place]:
+    """A place for every legal action."""
+    return [
+        *(
+            Place(f"first-{seat}", (action,), (panel_target(look, seat),), look.describe(action))
+            for seat, action in look.moves("first").items()
+        ),
+        *(
+            Place(f"draw-{KIND_NAMES[kind]}", (action,), (draw_panels.bag_target(kind),), look.describe(action))
+            for kind, action in look.moves("draw").items()
+        ),
+        *quarry_places(look),
+        *lay_places(look),
+        *(
+            Place("pass", (action,), (draw_panels.pass_target(),), look.describe(action))
+            for action in look.moves("pass").values()
+        ),
+    ]
+
+
+def panel_target(look: Look, seat: int) -> Target:
+    high = draw_panels.seat_height(look)
+    outline = rectangle(2, 2, draw_panels.COLUMN - 4, high - 4)
+    return Target(f"seat-{seat}", outline, draw_panels.COLUMN / 2, high / 2, "q-glow")
+
+
+def quarry_places(look: Look) -> list[Place]:
+    rings = draw_quarry.pit(look, look.in_quarry)
+    found = []
+    for cell, action in look.moves("step").items():
+        target = draw_quarry.step_target(look, rings, cell)
+        x, y = target.x, target.y + 14
+        ghost = Piece(f"ghost-worker-{cell}", "wm-worker", x, y, 1.15, kind="worker")
+        found.append(Place(f"step-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
+    for kind, action in look.moves("take").items():
+        target = draw_quarry.take_target(look, rings, kind)
+        found.append(Place(f"take-{KIND_NAMES[kind]}", (action,), (target,), look.describe(action)))
+    return found
+
+
+def lay_places(look: Look) -> list[Place]:
+    iso = draw_monument.fitted(look, not look.in_quarry)
+    badges: list[tuple[float, float]] = []
+    found = []
+    for number, action in look.moves("lay").items():
+        spot = look.plan[number]
+        targets = (draw_monument.lay_target(look, iso, spot, badges), draw_monument.plan_target(look, spot))
+        ghost = draw_monument.ghost(look, iso, spot)
+        found.append(Place(f"lay-{number}", (action,), targets, look.describe(action), str(spot.points), ghost))
+    return found
+
+
+# --- symbols ----------------------------------------------------------------------------------------------------------
+
+
+def symbols(look: Look) -> dict[str, str]:
+    """Every drawing that this monument and its table use."""
+    iso = art.VIEWS[look.monument]
+    found = {f"wm-{letter}": art.brick(iso, letter) for letter in art.LETTERS if letter != "g"}
+    for spot in look.plan:
+        letter = art.LETTERS[spot.kind]
+        found[look.brick_symbol(spot)] = art.brick(iso, letter, art.ornament(look.monument, spot.level, letter))
+    found |= {f"wm-f{letter}": art.flat(letter) for letter in art.LETTERS}
+    for crown in draw_monument.crowns(look):
+        flat = crown.name in ("pinnacles", "statues")
+        found[f"wm-{crown.name}"] = art.parapet(iso, crown.name == "statues") if flat else art.CROWNS[crown.name]
+    found |= {f"wm-seat-{n}": drawing for n, drawing in enumerate(art.SEATS)}
+    return {**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-pencil": art.pencilled(iso), "wm-laurel": art.LAUREL}
+
+
+# --- arrangements -----------------------------------------------------------------------------------------------------
+
+
+def wide(look: Look, sheets: list[Sheet]) -> Arrangement:
+    """Seats and material on the left, the stage in the middle, plans and the other sheet on the right."""
+    stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
+    high = draw_panels.seat_height(look)
+    boxes = [
+        Box("words", "header", 0, 0, 1440, 50),
+        *(Box("seats", f"seat-{n}", 16, 62 + n * (high + 12), draw_panels.COLUMN, high) for n in range(len(look.names))),
+        Box("side", "supplies", 16, 494, draw_panels.COLUMN, 390),
+        Box("score", "score", 300, 62, 820, 66),
+        Box("stage", stage, 300, 140, 820, 582),
+        Box("mine", "mine", 300, 734, 820, 150),
+        Box("side", "plans", 1136, 62, 288, draw_monument.PLANS_HIGH),
+        Box("side", other, 1136, 62 + draw_monument.PLANS_HIGH + 12, 288, 270),
+    ]
+    return Arrangement(1440, 900, tuple(boxes))
+
+
+def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
+    """One below the other, the stage first."""
+    stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
+    order = [("score", "score"), ("stage", stage), ("mine", "mine"), ("side", "plans")]
+    order += [("seats", f"seat-{n}") for n in range(len(look.names))] + [("side", "supplies"), ("side", other)]
+    named = {sheet.name: sheet for sheet in sheets}
+    boxes, y = [], 8.0
+    for area, name in order:
+        high = round(374 * named[name].height / named[name].width, 1)
+        boxes.append(Box(area, name, 8, y, 374, high))
+        y += high + 8
+    return Arrangement(390, y, tuple(boxes))

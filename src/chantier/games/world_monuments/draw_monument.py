@@ -1,0 +1,365 @@
+"""World Monuments: the monument, in a view that turns its front to us, and its plan, level by level."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from chantier.games.world_monuments import art
+from chantier.games.world_monuments.elevations import elevation
+from chantier.games.world_monuments.iso import Iso, common, hull, painters_order, shadow
+from chantier.games.world_monuments.look import Look, Spot
+from chantier.games.world_monuments.state import KIND_NAMES
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, line, num, polygon, rectangle
+
+RULES = """
+.pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
+.edge{fill:var(--edge);stroke:var(--ink-3);stroke-width:.8}
+.fr{fill:none;stroke:var(--ink-3);stroke-width:.8;opacity:.7}
+.gr{fill:none;stroke:var(--ink-3);stroke-width:.6;opacity:.3}
+.fp{fill:var(--ink-3);fill-opacity:.08;stroke:var(--ink-2);stroke-width:.9;stroke-opacity:.45}
+.sh{fill:#1a1008;opacity:var(--shade)}
+.wire{fill:none;stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3.5;opacity:.7;stroke-linejoin:round}
+.glow{fill:var(--glow);fill-opacity:.42;stroke:var(--glow);stroke-width:2.4;stroke-linejoin:round}
+.glow{filter:drop-shadow(0 0 5px var(--glow))}
+.title{font:600 22px var(--serif)}
+.cart{fill:var(--card);stroke:var(--ink-2);stroke-width:1.2}
+.big{font-size:21px}
+.staff{fill:var(--ink)}
+.staff-o{fill:var(--card);stroke:var(--ink);stroke-width:1}
+.fl-bg{fill:var(--sheet);stroke:var(--ink-3);stroke-opacity:.6;stroke-width:.8}
+.fl-lo{fill:var(--ink-3);opacity:.2}
+.fl-un{fill:none;stroke:var(--ink-3);stroke-dasharray:2.5 2.5;stroke-width:.9}
+.fl-ok{fill:var(--glow);fill-opacity:.5;stroke:var(--glow-ink);stroke-width:1.4}
+.fl-pl{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round}
+"""
+
+WIDE, HIGH = 820, 582  # the stage
+SIDE, LOW = 288, 258  # the same beside the stage
+CARTOUCHE = (248, 214)  # right and lower end of the title in the corner
+MARGIN = 0.9  # of the sheet of paper around the plan, in half cells
+
+
+def fitted(look: Look, big: bool) -> Iso:
+    """The view of this monument, fitted into its sheet, clear of the cartouche."""
+    iso = art.VIEWS[look.monument]
+    wide, deep = look.extent
+    paper = iso.floor(-MARGIN, -MARGIN, 0, wide + 2 * MARGIN, deep + 2 * MARGIN)
+    solid = [p for s in look.plan for p in iso.box(s.x, s.y, s.level)]
+    for crown in crowns(look):
+        x, y = iso.at(*crown.middle)
+        solid += [(x, y - crown.high)]
+    if not big:
+        return iso.fitted(paper + solid, 12, 44, SIDE - 24, LOW - 56)
+    shrink = 0
+    while True:
+        view = iso.fitted(paper + solid, 36 + shrink, 24 + shrink, WIDE - 72 - shrink, HIGH - 58 - shrink)
+        clear = all(view.left + view.scale * x > CARTOUCHE[0] or view.top + view.scale * y > CARTOUCHE[1] for x, y in solid)
+        if clear or shrink > 200:
+            return view
+        shrink += 8
+
+
+# --- crowns -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Crown:
+    """What ends a monument: it stands when the bricks under it do."""
+
+    name: str
+    on: tuple[Spot, ...]
+    scale: float
+
+    @property
+    def middle(self) -> tuple[float, float, int]:
+        """The middle of the top on which it stands."""
+        x = sum(s.x for s in self.on) / len(self.on) + 1
+        y = sum(s.y for s in self.on) / len(self.on) + 1
+        return x, y, self.on[0].level + 1
+
+    @property
+    def high(self) -> float:
+        return self.scale * art.CROWN_HEIGHTS.get(self.name, 112)
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        x, y, level = self.middle
+        return painters_order((level, round(x - 1), round(y - 1)))
+
+
+def crowns(look: Look) -> list[Crown]:
+    """One on the highest level as a whole, and one on each lower top that has one in this monument."""
+    highest = max(s.level for s in look.plan)
+    summit = tuple(s for s in look.plan if s.level == highest)
+    name, scale = art.SUMMITS[look.monument]
+    found = [Crown(name, summit, scale * (1 if len(summit) == 1 else 1.75))]
+    for s in look.plan:
+        lower = art.TOPS[look.monument].get(s.level)
+        if lower and s.level < highest and not s.above:
+            found.append(Crown(lower, (s,), 1))
+    return found
+
+
+# --- the sheet --------------------------------------------------------------------------------------------------------
+
+
+def monument_sheet(look: Look, big: bool) -> Sheet:
+    iso = fitted(look, big)
+    laid = f"{len(look.built)} {look.say('laid', m=len(look.plan))}"
+    return Sheet(
+        name="monument",
+        width=WIDE if big else SIDE,
+        height=HIGH if big else LOW,
+        ground=(paper(look, iso), sketch(look, iso), *([cartouche(look), staff(look)] if big else [])),
+        pieces=tuple(stones(look, iso)),
+        labels=tuple(big_labels(look) if big else small_labels(look)),
+        frame="stage" if big else "panel",
+        label=f"{look.texts[look.monument]}: {laid}",
+    )
+
+
+def paper(look: Look, iso: Iso) -> str:
+    """The sheet of paper with the engraved ground plan."""
+    wide, deep = look.extent
+    m = MARGIN
+    outer = iso.floor(-m, -m, 0, wide + 2 * m, deep + 2 * m)
+    thick = 7 * iso.scale
+    edge = outer[:0:-1] + [(x, y + thick) for x, y in outer[1:]]
+    inner = iso.floor(-m + 0.25, -m + 0.25, 0, wide + 2 * m - 0.5, deep + 2 * m - 0.5)
+    lines = [(iso.at(x, 0, 0), iso.at(x, deep, 0)) for x in range(0, wide + 1, 2)]
+    lines += [(iso.at(0, y, 0), iso.at(wide, y, 0)) for y in range(0, deep + 1, 2)]
+    grid = "".join(line(a, b) for a, b in lines)
+    footprint = "".join(polygon(iso.floor(s.x, s.y, 0)) for s in look.plan if s.level == 0)
+    return (
+        f'<path class="edge" d="{polygon(edge)}"/><path class="pap" d="{polygon(outer)}"/>'
+        f'<path class="fr" d="{polygon(inner)}"/><path class="gr" d="{grid}"/><path class="fp" d="{footprint}"/>'
+    )
+
+
+def sketch(look: Look, iso: Iso) -> str:
+    """The whole monument in pencil, as it will be; the stones are laid over it."""
+    drawn = [(painters_order((s.level, s.x, s.y)), "wm-pencil", iso.at(s.x, s.y, s.level), iso.scale) for s in look.plan]
+    drawn += [(c.order, f"wm-{c.name}", iso.at(*c.middle), iso.scale * c.scale) for c in crowns(look)]
+    uses = (
+        f'<use href="#{symbol}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"/>'
+        for _, symbol, (x, y), scale in sorted(drawn)
+    )
+    return f'<g class="pencil">{"".join(uses)}</g>'
+
+
+def stones(look: Look, iso: Iso) -> list[Item]:
+    """Bricks, glowing floors, shadows and crowns, in painter's order."""
+    legal = look.moves("lay")
+    built = [s for s in look.plan if s.number in look.built]
+    done = [c for c in crowns(look) if look.built.issuperset(s.number for s in c.on)]
+    items: list[Item] = []
+    if built:
+        items.append(Shape("shadow-0", "".join(polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0)) for s in built), "sh"))
+    for level in range(max(s.level for s in look.plan) + 2):
+        row: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
+        for s in look.plan:
+            if s.level == level and (item := stone(look, iso, s, legal)):
+                row.append((painters_order((level, s.x, s.y)), item))
+        items += [item for _, item in sorted(row, key=lambda pair: pair[0])]
+        if shade := shade_on(iso, built, level):
+            items.append(Shape(f"shadow-{level + 1}", shade, "sh"))
+    return items
+
+
+def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int]) -> Item | None:
+    """The brick that lies there, the glowing floor of a place where one may be laid, or the outline of one that could be."""
+    if s.number in look.built:
+        covered = any(above in look.built or above in legal for above in s.above)
+        return brick_piece(look, iso, s, "cov" if covered else "")
+    if s.number in legal:
+        return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), "glow")
+    return Shape(f"wire-{s.number}", wire(iso, s), "wire") if s.number in look.ready and s.level else None
+
+
+def brick_piece(look: Look, iso: Iso, s: Spot, css: str = "") -> Piece:
+    x, y = iso.at(s.x, s.y, s.level)
+    return Piece(f"brick-{s.number}", look.brick_symbol(s), x, y, round(iso.scale, 3), css, KIND_NAMES[s.kind])
+
+
+def crown_piece(crown: Crown, iso: Iso) -> Piece:
+    x, y = iso.at(*crown.middle)
+    return Piece(f"crown-{crown.on[0].number}", f"wm-{crown.name}", x, y, round(iso.scale * crown.scale, 3))
+
+
+def wire(iso: Iso, s: Spot) -> str:
+    """The edges of a brick that does not lie there yet."""
+    _, right, near, left = iso.floor(s.x, s.y, s.level + 1)
+    foot = iso.floor(s.x, s.y, s.level)[2]
+    return polygon(iso.box(s.x, s.y, s.level)) + line(left, near, right) + line(near, foot)
+
+
+def shade_on(iso: Iso, built: list[Spot], level: int) -> str:
+    """The shadows that higher bricks cast on the tops of a level, as one outline so that they never add up."""
+    tops = [hull(iso.floor(s.x, s.y, level + 1)) for s in built if s.level == level]
+    cast = [shadow(iso, s.x, s.y, s.level, s.level + 1, level + 1) for s in built if s.level > level]
+    return "".join(polygon(part) for top in tops for fallen in cast if (part := common(fallen, top)))
+
+
+# --- what stands beside it --------------------------------------------------------------------------------------------
+
+
+def cartouche(look: Look) -> str:
+    """The title in a frame, with the building as it is, in elevation."""
+    frame = "M30 24H242V206H30Z"
+    inner = "M34 34Q40 34 40 28H232Q232 34 238 34V196Q232 196 232 202H40Q40 196 34 196Z"
+    drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(look.monument)}</g>'
+    return f'<path class="cart" d="{frame}"/><path class="hair" d="{inner}"/>{drawing}'
+
+
+STAFF_X, STAFF_LOW, STAFF_STEP = 718, 256, 38
+
+
+def levels(look: Look) -> list[tuple[int, list[int], int]]:
+    """Every level with its kinds and its points."""
+    high = max(s.level for s in look.plan)
+    rows = [[s for s in look.plan if s.level == level] for level in range(high + 1)]
+    return [(level, sorted({s.kind for s in row}), row[0].points) for level, row in enumerate(rows)]
+
+
+def staff(look: Look) -> str:
+    """A levelling staff with the levels, their colours and their points."""
+    parts = []
+    for level, kinds, _ in levels(look):
+        y = STAFF_LOW - STAFF_STEP * (level + 1)
+        parts.append(f'<path class="{"staff-o" if level % 2 else "staff"}" d="{rectangle(STAFF_X, y, 12, STAFF_STEP)}"/>')
+        scale = 1 if len(kinds) == 1 else 0.72
+        for n, kind in enumerate(kinds):
+            at = f"translate({STAFF_X + 32} {num(y + STAFF_STEP / 2 + 17 * (n - (len(kinds) - 1) / 2))}) scale({scale})"
+            parts.append(f'<use href="#wm-f{art.LETTERS[kind]}" transform="{at}"/>')
+    return "".join(parts) + f'<path class="hair" d="M{STAFF_X - 8} {STAFF_LOW}H{STAFF_X + 20}"/>'
+
+
+def big_labels(look: Look) -> list[Item]:
+    items: list[Item] = [
+        Label("title", 136, 56, look.texts[look.monument], "title", "middle"),
+        Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big", "end"),
+        Label("laid of", WIDE - 169, HIGH - 26, look.say("laid", m=len(look.plan)), "quiet"),
+        Label("staff level", STAFF_X + 6, 44, look.say("level"), "quiet small", "end"),
+        Label("staff points", STAFF_X + 76, 44, look.say("points"), "quiet small", "end"),
+    ]
+    for level, _, points in levels(look):
+        y = STAFF_LOW - STAFF_STEP * (level + 0.5) + 5
+        items.append(Label(f"staff {level}", STAFF_X - 8, y, str(level + 1), "num quiet", "end"))
+        items.append(Label(f"staff {level} points", STAFF_X + 72, y, str(points), "num big", "end"))
+    return items
+
+
+def small_labels(look: Look) -> list[Item]:
+    return [
+        Label("title", 14, 27, look.texts[look.monument], "serif"),
+        Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.say('laid', m=len(look.plan))}", "quiet small", "end"),
+    ]
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def lay_target(look: Look, iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
+    """The floor of a place on the monument; its badge keeps clear of those before it."""
+    floor = iso.floor(s.x, s.y, s.level)
+    x, y = iso.at(s.x + 1, s.y + 1, s.level)
+    while any(abs(x - u) < 20 and abs(y - v) < 20 for u, v in taken):
+        y -= 6
+    taken.append((x, y))
+    return Target("monument", polygon(floor), x, y)
+
+
+def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
+    return replace(brick_piece(look, iso, s), id=f"ghost-{s.number}")
+
+
+# --- floor plans ------------------------------------------------------------------------------------------------------
+
+PLANS_HIGH = 540
+
+
+def plans_sheet(look: Look) -> Sheet:
+    """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
+    items: list[Item] = []
+    labels: list[Item] = [Label("plans", 14, 27, look.say("plan"), "serif")]
+    ground = []
+    legal = look.moves("lay")
+    wide, deep = look.extent
+    for level, _, _ in levels(look):
+        x0, y0, unit = plan_frame(look, level)
+        ground.append(f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>')
+        spots = [s for s in look.plan if s.level == level]
+        done = sum(s.number in look.built for s in spots)
+        labels.append(Label(f"plan {level}", x0 - 4, y0 - 11, look.say("level n", n=level + 1), "serif small"))
+        labels.append(Label(f"plan {level} done", x0 + wide * unit + 4, y0 - 11, f"{done}/{len(spots)}", "quiet small", "end"))
+        below = [s for s in look.plan if s.level == level - 1 and s.number in look.built]
+        if below:
+            under = (rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in below)
+            items.append(Shape(f"under-{level}", "".join(under), "fl-lo"))
+        items += [plan_item(look, s, legal) for s in spots]
+    return Sheet(
+        "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.say("plan")
+    )
+
+
+def legend(look: Look) -> list[Item]:
+    """What the squares of the plans mean, where they leave room."""
+    wide, deep = look.extent
+    count = max(s.level for s in look.plan) + 1
+    x0, y0, unit = plan_frame(look, count - 1)
+    if plan_columns(look) == 1:
+        x, y = x0 + wide * unit + 18, PLANS_HIGH - 76.0
+    elif count % 2:
+        x, y = plan_frame(look, 1)[0] - 2, y0 + deep * unit - 58
+    else:
+        x, y = 16.0, y0 + deep * unit + 40
+    items: list[Item] = []
+    for n, (key, css) in enumerate((("legal", "fl-ok"), ("unlaid", "fl-un"), ("below", "fl-lo"))):
+        items.append(Shape(f"legend {key}", rectangle(x, y + 24 * n, 14, 14), css))
+        if css == "fl-ok":
+            items.append(Shape("legend plus", f"M{num(x + 3.5)} {num(y + 7)}h7M{num(x + 7)} {num(y + 3.5)}v7", "fl-pl"))
+        items.append(Label(f"legend {key} name", x + 22, y + 24 * n + 11, look.say(key), "quiet tiny"))
+    return items
+
+
+def plan_columns(look: Look) -> int:
+    wide, deep = look.extent
+    return 1 if wide > 1.6 * deep else 2
+
+
+def plan_frame(look: Look, level: int) -> tuple[float, float, float]:
+    """Left, top and half cell of a level's plan: two columns, or one where the plan is wide."""
+    wide, deep = look.extent
+    columns = plan_columns(look)
+    rows = -(-(max(s.level for s in look.plan) + 1) // columns)
+    room_x, pitch = (SIDE - 36 - 22 * (columns - 1)) / columns, (PLANS_HIGH - 48) / rows
+    unit = min((room_x - 84 * (columns == 1)) / wide, (pitch - 34) / deep, 11.5)
+    pitch = min(pitch, deep * unit + 48)
+    left = 18 + level % columns * (room_x + 22) + (room_x - unit * wide) / 2 * (columns - 1)
+    return left, 68 + level // columns * pitch, unit
+
+
+def plan_square(look: Look, s: Spot) -> str:
+    x0, y0, unit = plan_frame(look, s.level)
+    return rectangle(x0 + s.x * unit + 0.7, y0 + s.y * unit + 0.7, 2 * unit - 1.4, 2 * unit - 1.4)
+
+
+def plan_middle(look: Look, s: Spot) -> tuple[float, float]:
+    x0, y0, unit = plan_frame(look, s.level)
+    return x0 + (s.x + 1) * unit, y0 + (s.y + 1) * unit
+
+
+def plan_item(look: Look, s: Spot, legal: dict[int, int]) -> Item:
+    x, y = plan_middle(look, s)
+    if s.number in look.built:
+        scale = round((2 * plan_frame(look, s.level)[2] - 1) / 22, 3)
+        return Piece(f"plan-{s.number}", f"wm-f{art.LETTERS[s.kind]}", x, y, scale)
+    square = plan_square(look, s)
+    if s.number in legal:
+        return Shape(f"plan-{s.number}", square, "fl-ok")
+    return Shape(f"plan-{s.number}", square, "fl-un")
+
+
+def plan_target(look: Look, s: Spot) -> Target:
+    x, y = plan_middle(look, s)
+    return Target("plans", f"{plan_square(look, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")

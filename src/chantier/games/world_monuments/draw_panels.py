@@ -1,0 +1,349 @@
+"""World Monuments: what stands around the stage: header, score rule, own pieces, seats, material, and the final standing."""
+
+from __future__ import annotations
+
+from chantier.core import CHANCE
+from chantier.games.world_monuments import art
+from chantier.games.world_monuments.draw_quarry import lying
+from chantier.games.world_monuments.look import Look
+from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num, rectangle
+
+RULES = """
+.mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
+.brand{font:600 21px var(--serif)}
+.game{font-size:15px}
+.name{font-size:14px;font-weight:600}
+.score{font-size:27px}
+.pill{fill:none;stroke:var(--ink-3);stroke-width:1}
+.pill-on{fill:var(--ink);stroke:var(--ink)}
+.on{fill:var(--paper);font-weight:600}
+.rb{fill:var(--rule);stroke:var(--ink-3);stroke-width:1}
+.tk{fill:none;stroke:var(--ink-2);stroke-width:.9}
+.tick{font:11px var(--serif);fill:var(--ink);font-variant-numeric:lining-nums}
+.pin{fill:none;stroke-width:2}
+.pin-0{stroke:var(--seat-0)}
+.pin-1{stroke:var(--seat-1)}
+.pin-2{stroke:var(--seat-2)}
+.pin-3{stroke:var(--seat-3)}
+.lap{stroke-width:1.5;stroke-linejoin:round}
+.slot{fill:var(--paper-3);fill-opacity:.32}
+.pale{opacity:.45}
+.button{fill:var(--accent);fill-opacity:1;stroke:none}
+.on-button{fill:var(--on-accent);font-weight:600}
+.fold{fill:#1a1008;opacity:.32}
+.fold-i{fill:none;stroke:#fff;stroke-opacity:.45;stroke-width:1}
+.on-seat{fill:#fff}
+.prompt{font-size:17px}
+.laurel{fill:none;stroke:var(--good);stroke-width:1.5;stroke-linejoin:round}
+.rank{font-size:30px}
+"""
+
+COLUMN = 268
+MINE_WIDE, MINE_HIGH = 820, 150
+SUPPLIES_HIGH = 390
+
+
+def whose_turn(look: Look) -> str:
+    if look.over:
+        return look.texts["ask over"].rstrip(".")
+    if look.view["to_act"] == CHANCE:
+        return look.say("chance")
+    return look.say("turn of", who=look.names[look.view["to_act"]])
+
+
+# --- header -----------------------------------------------------------------------------------------------------------
+
+
+def header_sheet(look: Look) -> Sheet:
+    """The game, the round, the phase, and who is to act."""
+    compass = (
+        '<path class="mark" d="M32 12v-3M32 17 24 38M32 17 40 38M27 30h10M29.5 14.5a2.5 2.5 0 1 1 5 0 2.5 2.5 0 1 1-5 0"/>'
+    )
+    items: list[Item] = [
+        Label("brand", 54, 33, "Chantier", "brand"),
+        Label("game", 166, 32, look.game.title, "serif game"),
+        Label("round", 316, 32, look.say("round", n=look.view["round"], m=ROUNDS), "bold"),
+        *_phases(look, 434),
+    ]
+    told = whose_turn(look)
+    if look.view["to_act"] >= 0:
+        items.append(Piece("to act", f"wm-seat-{look.view['to_act']}", 1412, 27, css=f"in-{look.view['to_act']}"))
+    items.append(Label("turn", 1392 if look.view["to_act"] >= 0 else 1420, 32, told, "bold", "end"))
+    return Sheet(
+        "header", 1440, 50, (compass, '<path class="hair" d="M0 49.5H1440M152 16V36M299 16V36"/>'), labels=tuple(items)
+    )
+
+
+def _phases(look: Look, x: float) -> list[Item]:
+    """The two phases as a switch; the present one is filled."""
+    items: list[Item] = []
+    for name, on in (("quarry", look.in_quarry), ("building", not look.in_quarry and not look.over)):
+        said = look.say(name)
+        wide = 7.4 * len(said) + 26
+        pill = f"M{num(x + 11)} 16H{num(x + wide - 11)}a11 11 0 0 1 0 22H{num(x + 11)}a11 11 0 0 1 0-22Z"
+        items.append(Shape(f"phase {name}", pill, "pill-on" if on else "pill"))
+        items.append(Label(f"phase {name} name", x + wide / 2, 31.5, said, "on" if on else "quiet", "middle"))
+        x += wide + 30
+        if name == "quarry":
+            items.append(Shape("phase arrow", f"M{num(x - 24)} 27h16m-5-4 5 4-5 4", "tk"))
+    return items
+
+
+# --- score ------------------------------------------------------------------------------------------------------------
+
+RULE_X, RULE_WIDE = 22, 744
+
+
+def score_sheet(look: Look) -> Sheet:
+    """The score track as a mason's rule; the markers stand above it and carry the true totals."""
+    lap = look.rules.LAP
+    ticks = "".join(f"M{num(rule_x(look, n))} 34v{9 if n % 5 == 0 or n == 1 else 5}" for n in range(1, lap + 1))
+    every = 5 if lap <= 80 else 10
+    numbers = "".join(
+        f'<text class="tick" text-anchor="middle" x="{num(rule_x(look, n))}" y="56">{n}</text>'
+        for n in range(1, lap + 1)
+        if n == 1 or n % every == 0
+    )
+    end = rule_x(look, lap) + 14
+    ground = (
+        f'<path class="rb" d="{rectangle(0.5, 34, 819, 27)}"/><path class="tk" d="{ticks}"/>{numbers}'
+        f'<path class="tk" stroke-dasharray="2 2" d="M{num(end)} 34v27"/>'
+        f'<text class="tick" x="{num(end + 8)}" y="52">+{lap}</text>'
+    )
+    return Sheet("score", 820, 66, (ground,), labels=tuple(markers(look)), label=look.say("points"))
+
+
+def rule_x(look: Look, square: int) -> float:
+    return RULE_X + RULE_WIDE * (square - 0.5) / int(look.rules.LAP)
+
+
+def square_of(look: Look, points: int) -> int:
+    """4.5  The square of the track: after the last it starts again at 1."""
+    return 0 if points < 1 else (points - 1) % int(look.rules.LAP) + 1
+
+
+def markers(look: Look) -> list[Item]:
+    """Every seat above its square; markers that would touch stand apart, each with a pin to its square."""
+    order = sorted((square_of(look, its["points"]), seat) for seat, its in enumerate(look.view["seats"]))
+    at: list[float] = []
+    for square, _ in order:
+        at.append(max(rule_x(look, square), at[-1] + 46 if at else 34))
+    over = max(0.0, at[-1] - 806)
+    for n in range(len(at) - 1, -1, -1):
+        at[n] = min(at[n], (806 if n == len(at) - 1 else at[n + 1] - 46)) if over else at[n]
+    items: list[Item] = []
+    for (square, seat), x in zip(order, at, strict=True):
+        points = look.view["seats"][seat]["points"]
+        items.append(Shape(f"pin {seat}", f"M{num(x)} 14V28L{num(rule_x(look, square))} 34V60", f"pin pin-{seat}"))
+        items.append(Piece(f"marker-{seat}", f"wm-seat-{seat}", x, 14, 0.95, css=f"in-{seat}", kind=f"marker-{seat}"))
+        items.append(Label(f"marker {seat} points", x - 13, 19, str(points), "num", "end"))
+        if flags := "".join(f"M{num(x + 12 + 7 * n)} 21V7l6 3.5-6 3.5" for n in range(max(0, points - 1) // look.rules.LAP)):
+            items.append(Shape(f"laps {seat}", flags, f"pin lap pin-{seat}"))
+    return items
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def seat_height(look: Look) -> float:
+    many = len(look.view["seats"])
+    return (420 - 12 * (many - 1)) / many
+
+
+def seat_sheet(look: Look, seat: int) -> Sheet:
+    """A seat with its score and its screen; behind a lifted one its pieces show."""
+    its, high = look.view["seats"][seat], seat_height(look)
+    now = look.view["to_act"] == seat
+    state = look.say("to act") if now else look.say("passed") if its["passed"] and not look.in_quarry and not look.over else ""
+    top = 34 if high < 120 else 38
+    items: list[Item] = [
+        Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
+        Label(f"name {seat}", 44, top, look.names[seat], "name"),
+        Label(f"state {seat}", 204, top, state, "quiet small", "end"),
+        Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
+    ]
+    middle = top + (high - top) / 2 - 2
+    grow = min(1.4, (high - top) / 62)
+    pieces: list[Item] = []
+    ground: tuple[str, ...] = ()
+    if "pieces" in its and (seat != look.view["seat"] or look.over):
+        pieces += _shown(look, seat, middle)
+    else:
+        ground = (_screen(seat, 16, middle - 20 * grow, grow),)
+        under = look.say("yours") if seat == look.view["seat"] else look.say("behind")
+        x = 30 + 96 * grow
+        many = Label(f"count {seat}", x, middle - 3, look.say("pieces", its["count"]), "bold")
+        items += [many, Label(f"where {seat}", x, middle + 14, under, "quiet small")] if grow < 1.2 else []
+        if grow >= 1.2:
+            items += [
+                many,
+                *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, w, "quiet small") for n, w in enumerate(_wrapped(under))),
+            ]
+    if look.view["first"] == seat and look.view["worker"] is None and not look.over:
+        pieces.append(
+            Piece(
+                f"worker-{seat}",
+                "wm-worker",
+                16 + 90 * grow,
+                middle + 14 * grow,
+                round(0.6 * grow, 3),
+                kind="worker",
+                title=look.say("first"),
+            )
+        )
+    css = f"panel now seat-{seat}" if now else "panel"
+    label = f"{look.names[seat]}: {its['points']} {look.say('points')}, {look.say('pieces', its['count'])}"
+    return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(items), css, label, (64, middle))
+
+
+def _wrapped(said: str) -> list[str]:
+    """In two lines if it is long."""
+    if len(said) < 12 or " " not in said:
+        return [said]
+    cut = min((n for n, c in enumerate(said) if c == " "), key=lambda n: abs(n - len(said) / 2))
+    return [said[:cut], said[cut + 1 :]]
+
+
+def _screen(seat: int, x: float, y: float, grow: float) -> str:
+    """A folding screen in the colour of its seat, with its shape."""
+    return (
+        f'<g transform="translate({num(x)} {num(y)}) scale({grow:.3g})"><g class="in-{seat}">'
+        '<path d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40ZM18 2H78V34H18Z"/></g>'
+        '<path class="fold" d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40Z"/><path class="fold-i" d="M22 6H74V30H22Z"/>'
+        f'<use class="on-seat" href="#wm-seat-{seat}" transform="translate(48 18) scale(.8)"/></g>'
+    )
+
+
+def _shown(look: Look, seat: int, middle: float) -> list[Item]:
+    """The pieces of an open screen, by kind."""
+    items: list[Item] = []
+    pieces = look.view["seats"][seat]["pieces"]
+    kinds = [k for k in range(KINDS) if k < BLACK or pieces[k]]
+    scale = 1.2 if len(kinds) == 5 and seat_height(look) > 110 else 1
+    for n, kind in enumerate(kinds):
+        x = 30 + n * (47 if len(kinds) == 5 else 40)
+        css = "" if pieces[kind] else "pale"
+        items.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
+        items.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
+    if seat_height(look) > 110:
+        items.append(Label(f"open {seat}", 16, middle + 34, look.say("shown"), "quiet small"))
+    return items
+
+
+# --- own pieces -------------------------------------------------------------------------------------------------------
+
+
+def mine_sheet(look: Look) -> Sheet:
+    """The prompt and the pieces of the seat that looks on: four fixed slots and the gems. At the end the standing."""
+    if look.over:
+        return standing_sheet(look)
+    me = look.view["seat"]
+    own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
+    asked = look.prompt if look.view["to_act"] in (me, CHANCE) else whose_turn(look)
+    items: list[Item] = [Label("prompt", 18, 29, asked, "serif prompt")]
+    if me is None:
+        items.append(Label("whose", MINE_WIDE - 18, 29, look.say("screens all"), "quiet", "end"))
+    pieces: list[Item] = []
+    ground = ['<path class="hair" d="M0 44H820"/>']
+    for kind in range(GEM + 1):
+        x = 12 + kind * 160
+        ground.append(f'<rect class="slot" x="{x}" y="54" width="{152 if kind < GEM else 156}" height="86" rx="8"/>')
+        pieces += _pile(look, kind, own[kind], x + 8)
+        items.append(Label(f"own {kind}", x + 12, 118, look.kind(kind), "bold"))
+        items.append(Label(f"own {kind} many", x + 142, 80, str(own[kind]), "num big", "end"))
+        under = look.say("each", look.rules.GEM_POINTS) if kind == GEM else look.say("open to", look.ready_by_kind[kind])
+        items.append(Label(f"own {kind} open", x + 12, 133, under, "quiet small"))
+    if len(own) > BLACK and own[BLACK]:
+        pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
+    if look.moves("pass"):
+        items += [
+            Shape("pass button", rectangle(650, 8, 156, 30), "button"),
+            Label("pass", 728, 28, look.texts["do pass"], "on-button", "middle"),
+        ]
+    frame = f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
+    return Sheet("mine", MINE_WIDE, MINE_HIGH, tuple(ground), tuple(pieces), tuple(items), frame, asked, (410, 80))
+
+
+def _pile(look: Look, kind: int, many: int, x: float) -> list[Item]:
+    """Pieces of one kind in a row that closes up as it grows; one pale piece stands for none."""
+    if not many:
+        return [_pale(lying(look, kind, x + 26, 78, 0.4, f"none-{kind}"))]
+    apart = min(26.0 if kind == GEM else 22.0, 66 / max(many - 1, 1))
+    return [lying(look, kind, x + 26 + n * apart, 79, 0.4, f"mine-{kind}-{n}") for n in range(many)]
+
+
+def _pale(piece: Piece) -> Piece:
+    return Piece(piece.id, piece.symbol, piece.x, piece.y, piece.scale, "pale")
+
+
+def pass_target() -> Target:
+    return Target("mine", rectangle(650, 8, 156, 30), 728, 23)
+
+
+def standing_sheet(look: Look) -> Sheet:
+    """7.2, 7.3  Who won, and what the gems added."""
+    seats = look.view["seats"]
+    points = [its["points"] for its in seats]
+    order = sorted(range(len(seats)), key=lambda seat: -points[seat])
+    complete = len(look.built) == len(look.plan)
+    items: list[Item] = [
+        Label(
+            "prompt", 18, 29, f"{look.texts['ask over']} {look.say('finished' if complete else 'unfinished')}", "serif prompt"
+        )
+    ]
+    pieces: list[Item] = []
+    wide = (MINE_WIDE - 24) / len(seats)
+    for n, seat in enumerate(order):
+        x = 12 + n * wide
+        place = 1 + sum(other > points[seat] for other in points)
+        gems, left = seats[seat]["pieces"][GEM], sum(seats[seat]["pieces"][:BRICKS])
+        if place == 1:
+            pieces.append(Piece(f"laurel-{seat}", "wm-laurel", x + 40, 96, 1.15, "laurel"))
+        text_x = x + 88
+        items += [
+            Label(f"rank {seat}", x + 40, 105, str(place), "num rank", "middle"),
+            Piece(f"rank-shape-{seat}", f"wm-seat-{seat}", text_x + 8, 71, 0.8, f"in-{seat}"),
+            Label(f"rank {seat} name", text_x + 22, 76, look.names[seat], "name"),
+            Label(f"rank {seat} points", text_x, 105, str(points[seat]), "num score"),
+            Label(f"rank {seat} gems", text_x, 125, look.say("gems", gems * look.rules.GEM_POINTS), "quiet small"),
+            Label(f"rank {seat} left", text_x, 140, look.say("left over", left), "quiet small"),
+        ]
+    return Sheet("mine", MINE_WIDE, MINE_HIGH, ('<path class="hair" d="M0 44H820"/>',), tuple(pieces), tuple(items), "panel")
+
+
+# --- material ---------------------------------------------------------------------------------------------------------
+
+
+def supplies_sheet(look: Look) -> Sheet:
+    """What the monument lacks of every kind, and where it is; the bag is drawn from here."""
+    filling = look.view["decision"] in ("first", "draw")
+    where = "in bag" if filling else "in quarry" if look.in_quarry else "screens"
+    held = look.view["bag"] if filling else look.in_pit if look.in_quarry else [*look.on_screens, 0]
+    columns = [("open", look.ready_by_kind), ("missing", look.missing), (where, held), ("next", look.coming)]
+    items: list[Item] = [Label("needs", 14, 27, look.say("needs"), "serif")]
+    lines = ""
+    xs = [112, 164, 214, 254]
+    for (name, _), x in zip(columns, xs, strict=True):
+        items.append(Label(f"column {name}", x, 56, look.say(name), "quiet tiny", "end"))
+    pieces: list[Item] = []
+    for kind in range(KINDS):
+        y = row_y(kind)
+        lines += f"M14 {num(y - 20)}H254"
+        pieces.append(Piece(f"row-{kind}", f"wm-f{art.LETTERS[kind]}", 26, y, 0.9))
+        items.append(Label(f"row {kind}", 44, y + 4.5, look.kind(kind).split()[0], ""))
+        for (name, counts), x in zip(columns, xs, strict=True):
+            items.append(Label(f"row {kind} {name}", x, y + 5, str(counts[kind] or "·"), "num", "end"))
+    items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.say("notes"), "quiet small"))
+    items.append(Label("notes 2", 14, SUPPLIES_HIGH - 18, look.say("notes 2"), "quiet small"))
+    ground = (f'<path class="hair" d="{lines}"/>',)
+    return Sheet("supplies", COLUMN, SUPPLIES_HIGH, ground, tuple(pieces), tuple(items), "panel", look.say("needs"), (200, 40))
+
+
+def row_y(kind: int) -> float:
+    return 86 + kind * 42
+
+
+def bag_target(kind: int) -> Target:
+    y = row_y(kind)
+    return Target("supplies", rectangle(10, y - 18, COLUMN - 20, 36), COLUMN / 2, y)

@@ -1,0 +1,379 @@
+"""What a picture is made of: sheets with pieces, places and labels; to JSON and to SVG.
+
+A scene is plain data and knows no game. The `draw.py` of a game describes the table as a scene, and everybody who shows a
+table draws exactly that: `to_svg` as one picture, the table client as one SVG for each sheet, which it animates by
+comparing two scenes.
+
+- A **sheet** is a drawing with its own coordinates, from 0, 0 to its width and height. Its layers lie in a fixed order:
+  `ground` (never changes during a phase), `pieces` (in painter's order), `highlights` (the outlines of places), `flight`
+  (empty here; the client moves pieces in it), `labels`.
+- A **piece** keeps its id as long as it lies there. A piece that vanishes and one of the same kind that appears are, for the
+  eye, one piece that flew; where pieces are covered, they fly through the `door` of a sheet.
+- A **place** is what can be clicked: the legal actions it carries, its outline on one or more sheets, and the ghost of the
+  piece that would lie there. Every legal action belongs to exactly one place.
+- An **arrangement** says where the sheets go, for a wide and for a narrow window.
+
+>>> dot = Piece("dot", "disc", 5, 5, kind="dot")
+>>> sheet = Sheet("stage", 10, 10, pieces=(dot,))
+>>> wide = Arrangement(10, 10, (Box("stage", "stage", 0, 0, 10, 10),))
+>>> picture = to_svg(Scene("A dot", "One dot.", (sheet,), symbols={"disc": '<circle r="2"/>'}, wide=wide))
+>>> '<use id="dot" href="#disc" x="5" y="5"/>' in picture
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+# --- what a scene is made of ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that lies on a sheet: a symbol at a point."""
+
+    id: str
+    symbol: str
+    x: float
+    y: float
+    scale: float = 1
+    css: str = ""
+    kind: str = ""  # pieces of the same kind can be the same piece at another place; "" never moves
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A line or an area that comes and goes: a shadow, a glowing floor, a route."""
+
+    id: str
+    d: str
+    css: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """A line of text."""
+
+    id: str
+    x: float
+    y: float
+    text: str
+    css: str = ""
+    anchor: str = "start"  # or middle, end
+
+
+Item: TypeAlias = Piece | Shape | Label
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a place can be clicked: its outline on a sheet, and a point for a badge."""
+
+    sheet: str
+    d: str
+    x: float
+    y: float
+    css: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """What can be clicked. The first target is the main one; the others are second ways to the same."""
+
+    id: str
+    actions: tuple[int, ...]
+    targets: tuple[Target, ...]
+    label: str
+    badge: str = ""
+    ghost: Piece | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A drawing with its own coordinates."""
+
+    name: str
+    width: float
+    height: float
+    ground: tuple[str, ...] = ()  # SVG fragments
+    pieces: tuple[Item, ...] = ()
+    labels: tuple[Item, ...] = ()
+    frame: str = ""  # how its box is framed: "", "panel", "stage"; with "now" if its seat is to act
+    label: str = ""
+    door: tuple[float, float] | None = None  # where covered pieces come in and go out
+
+
+@dataclass(frozen=True)
+class Box:
+    """A sheet's box in an arrangement. The area tells a client which part of its frame this is."""
+
+    area: str  # "words" (what a client says in HTML), "score", "stage", "mine", "seats", "side"
+    sheet: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Where the sheets go in a window of this shape."""
+
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A whole table."""
+
+    title: str
+    description: str
+    sheets: tuple[Sheet, ...]
+    places: tuple[Place, ...] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict)  # SVG fragments by id
+    style: str = ""
+    wide: Arrangement = field(default_factory=lambda: Arrangement(1440, 900, ()))
+    narrow: Arrangement = field(default_factory=lambda: Arrangement(390, 844, ()))
+
+
+def place_of(scene: Scene, action: int) -> Place:
+    """The place that carries an action; LookupError if there is none."""
+    for place in scene.places:
+        if action in place.actions:
+            return place
+    raise LookupError(f"no place carries action {action}")
+
+
+def sheet_of(scene: Scene, name: str) -> Sheet:
+    """The sheet with this name; LookupError if there is none."""
+    for sheet in scene.sheets:
+        if sheet.name == name:
+            return sheet
+    raise LookupError(f"no sheet is called {name!r}")
+
+
+def to_json(scene: Scene) -> dict[str, Any]:
+    """The scene as plain JSON; every item of a layer says what it `is`."""
+    return _plain(scene)  # type: ignore[no-any-return]
+
+
+def _plain(thing: Any) -> Any:
+    if is_dataclass(thing):
+        told = {f.name: _plain(getattr(thing, f.name)) for f in fields(thing)}
+        return {"is": type(thing).__name__.lower(), **told} if isinstance(thing, Piece | Shape | Label) else told
+    if isinstance(thing, Mapping):
+        return dict(thing)
+    return [_plain(part) for part in thing] if isinstance(thing, tuple) else thing
+
+
+# --- the look: a master builder's drawing book ------------------------------------------------------------------------
+
+LIGHT = {
+    "paper": "#f6efe0",
+    "paper-2": "#ece2cc",
+    "paper-3": "#ddd0b3",
+    "ink": "#2b2620",
+    "ink-2": "#5d5446",
+    "ink-3": "#8d8270",
+    "accent": "#a63d2f",
+    "good": "#3f7d4e",
+    "warn": "#b7791f",
+    "glow": "#f2b632",
+    "glow-ink": "#8a5a00",
+    "seat-0": "#c0392b",
+    "seat-1": "#2a6fb0",
+    "seat-2": "#d69a1c",
+    "seat-3": "#2f8f83",
+    "stage": "#efe6d2",
+    "card": "#fbf6ea",
+    "on-accent": "#ffffff",
+}
+DARK = {
+    "paper": "#1d2126",
+    "paper-2": "#262b32",
+    "paper-3": "#313842",
+    "ink": "#efe7d6",
+    "ink-2": "#b9b0a0",
+    "ink-3": "#7d7669",
+    "accent": "#e07a63",
+    "good": "#7fbf8c",
+    "warn": "#e0b15a",
+    "glow": "#ffd166",
+    "glow-ink": "#ffd166",
+    "seat-0": "#e8705f",
+    "seat-1": "#6ba8e0",
+    "seat-2": "#ecbb55",
+    "seat-3": "#62c0b3",
+    "stage": "#22272e",
+    "card": "#2a3038",
+    "on-accent": "#1d2126",
+}
+FONTS = {
+    "serif": '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif',
+    "sans": 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif',
+}
+RULES = """
+text{font:13px var(--sans);fill:var(--ink)}
+.page{fill:var(--paper)}
+.panel{fill:var(--paper-2);stroke:none}
+.stage{fill:var(--stage);stroke:var(--ink-3);stroke-width:1}
+.inner{fill:none;stroke:var(--ink-3);stroke-width:.8;opacity:.45}
+.now{fill:var(--card);stroke:var(--ink-3);stroke-width:1.5}
+.now.seat-0{stroke:var(--seat-0)}
+.now.seat-1{stroke:var(--seat-1)}
+.now.seat-2{stroke:var(--seat-2)}
+.now.seat-3{stroke:var(--seat-3)}
+.in-0{fill:var(--seat-0)}
+.in-1{fill:var(--seat-1)}
+.in-2{fill:var(--seat-2)}
+.in-3{fill:var(--seat-3)}
+.num{font-family:var(--serif);font-variant-numeric:lining-nums tabular-nums;font-weight:600}
+.serif{font-family:var(--serif);font-weight:600}
+.bold{font-weight:600}
+.quiet{fill:var(--ink-2)}
+.small{font-size:12px}
+.hair{fill:none;stroke:var(--ink-3);stroke-width:1;opacity:.5}
+.place{fill:var(--glow);fill-opacity:0;stroke:var(--glow-ink);stroke-width:1;stroke-linejoin:round;stroke-opacity:.8}
+.badge circle{fill:var(--card);stroke:var(--glow-ink);stroke-width:1.3}
+.badge text{font:700 13px var(--serif);font-variant-numeric:lining-nums;text-anchor:middle}
+"""
+
+
+def stylesheet(light: Mapping[str, str], dark: Mapping[str, str], rules: str, symbols: str = "") -> str:
+    """The stylesheet of a scene: the common look and a game's own tokens and rules, for light and for dark rooms.
+
+    Every rule is kept inside the picture, so that it can stand in a page with a style of its own. Only the rules for what
+    is inside symbols cannot be: their names should begin with letters of the game."""
+    day = _tokens({**FONTS, **LIGHT, **light})
+    night = _tokens({**DARK, **dark})
+    return (
+        f".chantier{{{day}}}"
+        f"@media(prefers-color-scheme:dark){{.chantier:not([data-theme=light]){{{night}}}}}"
+        f".chantier[data-theme=dark]{{{night}}}" + _inside(RULES + rules) + "".join(symbols.splitlines())
+    )
+
+
+def _tokens(tokens: Mapping[str, str]) -> str:
+    return "".join(f"--{name}:{value};" for name, value in tokens.items())
+
+
+def _inside(rules: str) -> str:
+    """Every rule, one a line, for elements inside the picture only."""
+    lines = [line for line in rules.splitlines() if line.strip()]
+    split = [line.split("{", 1) for line in lines]
+    return "".join(",".join(f".chantier {one}" for one in selector.split(",")) + "{" + body for selector, body in split)
+
+
+# --- to SVG -----------------------------------------------------------------------------------------------------------
+
+
+def num(value: float) -> str:
+    """A coordinate, to a tenth.
+
+    >>> num(3.0), num(-0.04), num(2.26)
+    ('3', '0', '2.3')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> str:
+    """A closed outline.
+
+    >>> polygon([(0, 0), (2, 0), (1, 1.5)])
+    'M0 0 2 0 1 1.5Z'
+    """
+    return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
+
+
+def line(*points: tuple[float, float]) -> str:
+    """A line through points.
+
+    >>> line((0, 0), (2, 1.5))
+    'M0 0 2 1.5'
+    """
+    return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points)
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> str:
+    return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+
+
+def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
+    """The whole table as one self-contained picture, in its wide arrangement.
+
+    It is light or dark as the reader's system asks for, or as `theme` ("light", "dark") says."""
+    wide = scene.wide
+    size = width or wide.width
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chantier" role="img" width="{num(size)}"'
+        f' height="{num(size * wide.height / wide.width)}" viewBox="0 0 {num(wide.width)} {num(wide.height)}"'
+        f"{f' data-theme={quoteattr(theme)}' if theme else ''}>",
+        f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>",
+        f"<style>{escape(scene.style)}</style><defs>",
+        *(f'<g id="{name}">{drawing}</g>' for name, drawing in scene.symbols.items()),
+        f'</defs><path class="page" d="{rectangle(0, 0, wide.width, wide.height)}"/>',
+        *(_box(scene, box) for box in wide.boxes),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _box(scene: Scene, box: Box) -> str:
+    sheet = sheet_of(scene, box.sheet)
+    at = f'x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}"'
+    frame = ""
+    if sheet.frame:
+        stage = sheet.frame.startswith("stage")
+        frame = f'<rect class="{sheet.frame}" {at} rx="{4 if stage else 10}"/>'
+        if stage:
+            inner = f'x="{num(box.x + 5)}" y="{num(box.y + 5)}" width="{num(box.width - 10)}" height="{num(box.height - 10)}"'
+            frame += f'<rect class="inner" {inner}/>'
+    return f'{frame}<svg {at} viewBox="0 0 {num(sheet.width)} {num(sheet.height)}">{sheet_svg(scene, sheet)}</svg>'
+
+
+def sheet_svg(scene: Scene, sheet: Sheet) -> str:
+    """The five layers of a sheet."""
+    here = [(p, n, target) for p in scene.places for n, target in enumerate(p.targets) if target.sheet == sheet.name]
+    layers = {
+        "ground": sheet.ground,
+        "pieces": tuple(map(_item, sheet.pieces)),
+        "highlights": tuple(_outline(place, n, target) for place, n, target in here),
+        "flight": (),
+        "labels": (*map(_item, sheet.labels), *(_badge(place, target) for place, _, target in here if place.badge)),
+    }
+    drawn = "".join(f'<g class="{layer}">{"".join(parts)}</g>' for layer, parts in layers.items() if parts)
+    return f'<g id="sheet-{sheet.name}">{f"<title>{escape(sheet.label)}</title>" if sheet.label else ""}{drawn}</g>'
+
+
+def _item(item: Item) -> str:
+    css = f" class={quoteattr(item.css)}" if item.css else ""
+    if isinstance(item, Shape):
+        return f'<path{css} d="{item.d}"/>'
+    if isinstance(item, Label):
+        anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
+        return f'<text{css} x="{num(item.x)}" y="{num(item.y)}"{anchor}>{escape(item.text)}</text>'
+    at = f'x="{num(item.x)}" y="{num(item.y)}"'
+    if item.scale != 1:
+        at = f'transform="translate({num(item.x)} {num(item.y)}) scale({item.scale:.3g})"'
+    use = f"<use id={quoteattr(item.id)}{css} href={quoteattr('#' + item.symbol)} {at}"
+    return f"{use}><title>{escape(item.title)}</title></use>" if item.title else f"{use}/>"
+
+
+def _outline(place: Place, n: int, target: Target) -> str:
+    name = quoteattr(place.id + (f".{n}" if n else ""))
+    css = quoteattr(f"place {target.css}".strip())
+    return f'<path id={name} class={css} d="{target.d}"><title>{escape(place.label)}</title></path>'
+
+
+def _badge(place: Place, target: Target) -> str:
+    if "plain" in target.css.split():
+        return ""
+    at = f"translate({num(target.x)} {num(target.y)})"
+    return f'<g class="badge" transform="{at}"><circle r="10.5"/><text y="4.5">{escape(place.badge)}</text></g>'

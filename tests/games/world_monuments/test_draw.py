@@ -1,0 +1,183 @@
+"""The pictures of World Monuments."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import chantier
+from chantier import scene as scenes
+from chantier.core import CHANCE, NOBODY, Game
+from chantier.games.world_monuments import draw
+from chantier.games.world_monuments.draw_panels import square_of
+from chantier.games.world_monuments.look import WORDS, Look
+from chantier.games.world_monuments.state import KIND_NAMES, MONUMENTS
+from chantier.games.world_monuments.text import TEXTS
+from chantier.scene import Piece, Scene
+
+GAME = chantier.games["world_monuments"]
+
+
+def other_quarry() -> Game:
+    """The same game with a quarry of 8, 8 and 1 cells."""
+    data = {**GAME.components.data, "quarry": {"source": "reconstructed", "outer": 8, "middle": 8}}
+    return GAME.using(type(GAME.components)("eight", data, ""))
+
+
+def positions(seed: str, seats: int, game: Game = GAME, **options: str) -> Iterator[Any]:
+    """Every state of a random game, chance's decisions included."""
+    rng = Random(seed)
+    s = game.setup(seats, **options)
+    yield s
+    while s.to_act != NOBODY:
+        legal = game.legal(s)
+        action = rng.choices(legal, game.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal)
+        game.play(s, action)
+        yield s
+
+
+def picture(s: Any, seat: int | None, game: Game = GAME, **more: Any) -> Scene:
+    legal = game.legal(s) if s.to_act != NOBODY and s.to_act in (seat, CHANCE) else []
+    return draw.scene(game, game.view(s, seat), legal, **more)
+
+
+def check(scene: Scene, legal: list[int]) -> None:
+    """Every legal action belongs to exactly one place, and every id and every reference is sound."""
+    assert sorted(action for place in scene.places for action in place.actions) == legal
+    for action in legal:
+        place = scenes.place_of(scene, action)
+        assert place.label
+        assert all(target.d and scenes.sheet_of(scene, target.sheet) for target in place.targets)
+        assert place.ghost is None or place.ghost.symbol in scene.symbols
+    items = [item for sheet in scene.sheets for item in (*sheet.pieces, *sheet.labels)]
+    assert [name for name, many in Counter(item.id for item in items if isinstance(item, Piece)).items() if many > 1] == []
+    assert {item.symbol for item in items if isinstance(item, Piece)} <= set(scene.symbols)
+    for sheet in scene.sheets:
+        assert Counter(item.id for item in (*sheet.pieces, *sheet.labels)).most_common(1)[0][1] == 1
+    assert {box.sheet for box in scene.wide.boxes} == {sheet.name for sheet in scene.sheets}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("monument", MONUMENTS)
+def test_every_legal_action_has_exactly_one_place(monument: str, seats: int) -> None:
+    for n, s in enumerate(positions(f"{monument} {seats}", seats, monument=monument)):
+        if s.to_act == CHANCE and n % 5:
+            continue
+        legal = [] if s.to_act == NOBODY else GAME.legal(s)
+        check(picture(s, s.to_act if s.to_act >= 0 else None), legal)
+
+
+def test_geometry_follows_the_component_set() -> None:
+    game = other_quarry()
+    assert game.rules.CENTRE == 16
+    for n, s in enumerate(positions("eight", 3, game)):
+        if n % 7 == 0:
+            legal = [] if s.to_act == NOBODY else game.legal(s)
+            check(picture(s, s.to_act if s.to_act >= 0 else None, game), legal)
+
+
+@pytest.mark.parametrize("monument", MONUMENTS)
+def test_pictures_are_well_formed_and_their_ids_unique(monument: str) -> None:
+    for n, s in enumerate(positions("svg", 4, monument=monument, screens="open")):
+        if n % 23 == 0 or s.to_act == NOBODY:
+            text = scenes.to_svg(picture(s, None if n % 2 else max(s.to_act, 0)))
+            ElementTree.fromstring(text)
+            ids = re.findall(r'\bid="([^"]*)"', text)
+            assert len(ids) == len(set(ids))
+            assert set(re.findall(r'href="#([^"]*)"', text)) <= set(ids)
+            assert len(text) < 120_000
+
+
+def test_everything_on_the_table_is_drawn() -> None:
+    for s in positions("census", 3):
+        view = GAME.view(s, 1)
+        scene = picture(s, 1)
+        drawn = [item for sheet in scene.sheets for item in sheet.pieces if isinstance(item, Piece)]
+        ids = {piece.id for piece in drawn}
+        assert {f"brick-{place}" for place in view["built"]} == {i for i in ids if i.startswith("brick-")}
+        lying = Counter(piece.kind for piece in drawn if piece.id.startswith("quarry-"))
+        assert [lying[kind] for kind in KIND_NAMES] == [sum(cell[k] for cell in view["quarry"]) for k in range(len(KIND_NAMES))]
+        if s.to_act != NOBODY:
+            mine = Counter(piece.kind for piece in drawn if piece.id.startswith("mine-"))
+            assert [mine[kind] for kind in KIND_NAMES] == view["seats"][1]["pieces"]
+            assert sum(i.startswith("worker") for i in ids) == (view["first"] is not None)
+
+
+def test_a_picture_shows_nothing_that_its_seat_may_not_know() -> None:
+    rng = Random("forget")
+    forget = GAME.part("view").forget
+    for n, s in enumerate(positions("hidden", 3)):
+        if n % 3 == 0:
+            for seat in (0, None):
+                twin = forget(GAME, s, seat, rng)
+                view, other = GAME.view(s, seat), GAME.view(twin, seat)
+                assert draw.scene(GAME, view, []) == draw.scene(GAME, other, [])
+
+
+def test_pieces_keep_their_ids_while_they_lie() -> None:
+    before: Scene | None = None
+    for s in positions("stable", 2):
+        now = picture(s, 0)
+        if before is not None:
+            old, new = ({p.id: p for p in scenes.sheet_of(x, "monument").pieces if isinstance(p, Piece)} for x in (before, now))
+            assert {i for i in old if i.startswith("brick")} <= set(new)
+            assert all(new[i].symbol == old[i].symbol for i in old)
+        before = now
+
+
+def test_the_phase_decides_what_is_the_stage() -> None:
+    seen = set()
+    for s in positions("phase", 2):
+        view = GAME.view(s, None)
+        scene = picture(s, None)
+        stage = next(box.sheet for box in scene.wide.boxes if box.area == "stage")
+        assert stage == ("monument" if view["decision"] in ("lay", "over") else "quarry")
+        assert next(box.sheet for box in scene.narrow.boxes if box.area == "stage") == stage
+        seen.add(view["decision"])
+    assert seen == {"first", "draw", "step", "take", "lay", "over"}
+
+
+def test_the_public_count_behind_the_screens_is_true() -> None:
+    for s in positions("screens", 4, monument="st_peter"):
+        seen = Look(GAME, GAME.view(s, None), [], "en", [""] * 4)
+        assert seen.on_screens == [sum(s.seat[who].pieces[kind] for who in range(4)) for kind in range(5)]
+
+
+def test_the_end_shows_the_standing() -> None:
+    *_, s = (s for s in positions("end", 4, monument="capitol"))
+    mine = scenes.sheet_of(picture(s, None, names=["Ada", "Ben", "Cem", "Dee"]), "mine")
+    told = {item.id: item.text for item in mine.labels if isinstance(item, scenes.Label)}
+    assert [told[f"rank {seat}"] for seat in range(4)] == [str(place) for place in GAME.ranking(s)]
+    assert [told[f"rank {seat} points"] for seat in range(4)] == [str(points) for points in GAME.scores(s)]
+    assert told["rank 2 name"] == "Cem"
+
+
+@pytest.mark.parametrize("language", list(TEXTS))
+def test_every_language_has_every_word(language: str) -> None:
+    assert WORDS[language].keys() == WORDS["en"].keys()
+    for n, s in enumerate(positions("words", 2)):
+        if n % 17 == 0 or s.to_act == NOBODY:
+            check(picture(s, max(s.to_act, 0), language=language), GAME.legal(s) if s.to_act >= 0 or s.to_act == CHANCE else [])
+
+
+def test_names_are_escaped() -> None:
+    s = GAME.setup(2)
+    text = scenes.to_svg(picture(s, None, names=["<b>&", '"quoted"']))
+    assert "<b>&" not in text
+    ElementTree.fromstring(text)
+
+
+def test_points_beyond_a_lap_start_again() -> None:
+    seen = Look(GAME, GAME.view(GAME.setup(2), None), [], "en", ["", ""])
+    assert [square_of(seen, points) for points in (-3, 0, 1, 60, 61, 125)] == [0, 0, 1, 60, 1, 5]
+
+
+def test_a_match_shows_itself() -> None:
+    match = chantier.Match("world_monuments", seats=2, seed="picture")
+    assert match._repr_svg_().startswith("<svg ")
+    assert "step-0" in match.svg(match.to_act)
+    assert "step-0" not in match.svg()
