@@ -117,6 +117,7 @@ class Box:
     y: float
     width: float
     height: float
+    view: tuple[float, float, float, float] | None = None  # only this part of the sheet, without what has the class "corner"
 
 
 @dataclass(frozen=True)
@@ -240,6 +241,7 @@ text{font:13px var(--sans);fill:var(--ink)}
 .small{font-size:12px}
 .hair{fill:none;stroke:var(--ink-3);stroke-width:1;opacity:.5}
 .place{fill:var(--glow);fill-opacity:0;stroke:var(--glow-ink);stroke-width:1;stroke-linejoin:round;stroke-opacity:.8}
+.part .corner{display:none}
 .badge circle{fill:var(--card);stroke:var(--glow-ink);stroke-width:1.3}
 .badge text{font:700 13px var(--serif);font-variant-numeric:lining-nums;text-anchor:middle}
 """
@@ -335,7 +337,9 @@ def _box(scene: Scene, box: Box) -> str:
         if stage:
             inner = f'x="{num(box.x + 5)}" y="{num(box.y + 5)}" width="{num(box.width - 10)}" height="{num(box.height - 10)}"'
             frame += f'<rect class="inner" {inner}/>'
-    return f'{frame}<svg {at} viewBox="0 0 {num(sheet.width)} {num(sheet.height)}">{sheet_svg(scene, sheet)}</svg>'
+    part = " ".join(map(num, box.view or (0, 0, sheet.width, sheet.height)))
+    css = ' class="part"' if box.view else ""
+    return f'{frame}<svg{css} {at} viewBox="{part}">{sheet_svg(scene, sheet)}</svg>'
 
 
 def sheet_svg(scene: Scene, sheet: Sheet) -> str:

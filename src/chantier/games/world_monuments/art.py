@@ -7,6 +7,7 @@ sign repeats the shape of a seat.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from chantier.games.world_monuments.iso import Iso
@@ -59,6 +60,7 @@ LIGHT = {
     "k-r": "#2b2723",
     "k-s": "#efe7d6",
     "rim": "1.2",
+    "finial": "#2e231a",
 }
 DARK = {
     "sheet": "#39424d",
@@ -76,6 +78,7 @@ DARK = {
     "k-l": "#4b4743",
     "k-r": "#35312e",
     "rim": "2.2",
+    "finial": "#d8cfbd",
 }
 
 # Rules for what is inside symbols: copies of symbols see no element around them, so the names carry the game's letters.
@@ -107,14 +110,16 @@ PIECES = (
 .wm-w{fill:#26221e;stroke:#f6efe0;stroke-width:var(--rim);paint-order:stroke}
 .wm-wf{fill:#e8c9a0;stroke:#26221e;stroke-width:1.2}
 .wm-wl{fill:none;stroke:#f6efe0;stroke-opacity:.6;stroke-width:1.3}
-.wm-pe{fill:var(--sheet);stroke:var(--ink-3);stroke-width:.9;stroke-dasharray:3 3;stroke-linejoin:round}
+.wm-pe{fill:var(--sheet);stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3;stroke-linejoin:round}
 .wm-pl{fill:none}
+.wm-pf{opacity:.75}
+.wm-fi{fill:none;stroke:var(--finial);stroke-width:1.1;stroke-linecap:round}
 """
 )
 
 RULES = """
 .cov{--top:0;--topl:0}
-.pencil{opacity:.8;--n-t:var(--sheet);--n-l:var(--sheet);--n-r:var(--sheet);--line:var(--ink-3)}
+.pencil{opacity:.72;--n-t:var(--sheet);--n-l:var(--sheet);--n-r:var(--sheet);--line:var(--ink-2);--finial:var(--ink-2)}
 .elev{fill:none;stroke:var(--ink);stroke-width:1;stroke-linejoin:round;stroke-linecap:round}
 .elev .fine{stroke-width:.6;opacity:.75}
 .elev .wash{fill:var(--ink-3);fill-opacity:.16;stroke:none}
@@ -158,6 +163,7 @@ def flat(letter: str) -> str:
 # --- bricks -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def brick(iso: Iso, letter: str, ornament: str = "") -> str:
     """A brick; its origin is the back corner on the ground."""
     gap = 0.035
@@ -183,12 +189,14 @@ def brick(iso: Iso, letter: str, ornament: str = "") -> str:
     )
 
 
-def pencilled(iso: Iso) -> str:
+@lru_cache(maxsize=256)
+def pencilled(iso: Iso, ornament: str = "") -> str:
     """A brick that is not laid yet, as the architect drew it."""
     low, top = iso.floor(0.06, 0.06, 0.02, 1.88, 1.88), iso.floor(0.06, 0.06, 0.98, 1.88, 1.88)
     outline = polygon([top[0], top[1], low[1], low[2], low[3], top[3]])
     edges = line(top[3], top[2], top[1]) + line(top[2], low[2])
-    return f'<path class="wm-pe" d="{outline}"/><path class="wm-pe wm-pl" d="{edges}"/>'
+    front = f'<g class="wm-pf" transform="{face_matrix(iso)}">{ORNAMENTS.get(ornament, "")}</g>'
+    return f'<path class="wm-pe" d="{outline}"/>{front}<path class="wm-pe wm-pl" d="{edges}"/>'
 
 
 def face_matrix(iso: Iso) -> str:
@@ -256,59 +264,63 @@ ORNAMENTS = {
 
 # --- crowns: what ends a monument, on the middle of a topmost brick -----------------------------------------------------------
 
+
+def _painted(*parts: str) -> str:
+    """Paths, each with its class in front."""
+    return "".join(f'<path class="wm-{part[:2]}" d="{part[3:]}"/>' for part in parts)
+
+
+DOME = (
+    "c2 M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0Z",
+    "c3 M8 10.5V-4.5A32 11 0 0 0 32-15V0A32 11 0 0 1 8 10.5Z",
+    "cr M-28 4V-11M-23 7V-8M-17 8.5V-6.5M-11 9.7V-5.3M-4 10.5V-4.5M3 10.7V-4.3M10 10V-5M16 9V-6M22 7V-8M27 4V-11",
+    "c1 M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17A30 10 0 0 1-30-17Z",
+    "c2 M4-63.5C15-60 30-48 30-17A30 10 0 0 1 9-7.5C14-30 12-50 4-63.5Z",
+    "cr M-22-11C-22-40-10-58-3-63M-11-8C-11-38-5-56-1-63M1-7C2-38 1-56 0-63M12-8C13-38 6-56 2-63M22-11C23-40 12-58 4-63",
+    "c1 M-6-61V-76H6V-61A6 2.5 0 0 1-6-61Z",
+    "c3 M1-59V-76H6V-61Q4-59 1-59Z",
+    "c2 M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76Z",
+    "cl M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0ZM-32-15A32 11 0 0 1-30-19M32-15A32 11 0 0 0 30-19",
+    "cl M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17M-6-62V-76M6-62V-76M-2-60V-75M2-60V-75",
+    "cl M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76Z",
+)
 CROWNS = {
-    "spire": (
-        '<path class="wm-c2" d="M-15 0-15-12 0-6 0 7Z"/><path class="wm-c3" d="M15 0 15-12 0-6 0 7Z"/>'
-        '<path class="wm-cl" d="M-15 0V-12L0-6 15-12V0L0 7ZM0-6V7"/>'
-        '<path class="wm-c2" d="M-11-12 0-100 0-6Z"/><path class="wm-c3" d="M11-12 0-100 0-6Z"/>'
-        '<path class="wm-cr" d="M-9-26-12-28M-7.5-40-10-42M-6-54-8.5-56M-4-68-6.5-70M9-26 12-28M7.5-40 10-42'
-        "M6-54 8.5-56M4-68 6.5-70"
-        'M-9.5-22 0-17 9.5-22M-7-42 0-38 7-42"/>'
-        '<path class="wm-c1" d="M-15-12-12.5-24-10-12ZM10-12 12.5-24 15-12Z"/>'
-        '<path class="wm-cl" d="M-11-12 0-100 11-12 0-6ZM0-6V-100M-15-12-12.5-24-10-12M10-12 12.5-24 15-12M0-100V-112'
-        'M-3-107H3"/>'
+    "spire": _painted(
+        "c2 M-15 0-15-12 0-6 0 7Z",
+        "c3 M15 0 15-12 0-6 0 7Z",
+        "cl M-15 0V-12L0-6 15-12V0L0 7ZM0-6V7",
+        "c2 M-11-12 0-100 0-6Z",
+        "c3 M11-12 0-100 0-6Z",
+        "cr M-9-26-12-28M-7.5-40-10-42M-6-54-8.5-56M-4-68-6.5-70M9-26 12-28M7.5-40 10-42M6-54 8.5-56M4-68 6.5-70",
+        "cr M-9.5-22 0-17 9.5-22M-7-42 0-38 7-42",
+        "c1 M-15-12-12.5-24-10-12ZM10-12 12.5-24 15-12Z",
+        "cl M-11-12 0-100 11-12 0-6ZM0-6V-100M-15-12-12.5-24-10-12M10-12 12.5-24 15-12",
+        "fi M0-100V-112M-3-107H3",
     ),
-    "dome": (
-        '<path class="wm-c2" d="M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0Z"/>'
-        '<path class="wm-c3" d="M8 10.5V-4.5A32 11 0 0 0 32-15V0A32 11 0 0 1 8 10.5Z"/>'
-        '<path class="wm-cr" d="M-28 4V-11M-23 7V-8M-17 8.5V-6.5M-11 9.7V-5.3M-4 10.5V-4.5M3 10.7V-4.3M10 10V-5'
-        'M16 9V-6M22 7V-8M27 4V-11"/>'
-        '<path class="wm-c1" d="M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17A30 10 0 0 1-30-17Z"/>'
-        '<path class="wm-c2" d="M4-63.5C15-60 30-48 30-17A30 10 0 0 1 9-7.5C14-30 12-50 4-63.5Z"/>'
-        '<path class="wm-cr" d="M-22-11C-22-40-10-58-3-63M-11-8C-11-38-5-56-1-63M1-7C2-38 1-56 0-63'
-        'M12-8C13-38 6-56 2-63M22-11C23-40 12-58 4-63"/>'
-        '<path class="wm-c1" d="M-6-61V-76H6V-61A6 2.5 0 0 1-6-61Z"/><path class="wm-c3" d="M1-59V-76H6V-61Q4-59 1-59Z"/>'
-        '<path class="wm-c2" d="M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76Z"/>'
-        '<path class="wm-cl" d="M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0ZM-32-15A32 11 0 0 1-30-19'
-        "M32-15A32 11 0 0 0 30-19"
-        "M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17M-6-62V-76M6-62V-76M-2-60V-75M2-60V-75"
-        "M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76ZM0-88V"
+    "capitol": _painted(*DOME, "fi M0-88V-98M-2-97Q0-101 2-97"),
+    "basilica": _painted(*DOME, "fi M0-88V-101M-4-97H4"),
+    "onion": _painted(
+        "c2 M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z",
+        "c3 M6 10V0A24 8 0 0 0 24-8V2A24 8 0 0 1 6 10Z",
+        "c1 M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9A23 7 0 0 1-23-9Z",
+        "c2 M2-68C5-61 10-58 17-55 34-45 39-24 23-9A23 7 0 0 1 6-2C24-24 22-46 2-68Z",
+        "cr M-20-6Q-15-13-10-3-5-11 0-2 5-11 10-3 15-13 20-6M-14-57Q-7-54 0-60 7-54 14-57M-9-60Q-6-50-3-59M9-60Q6-50 3-59",
+        "cl M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z",
+        "cl M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9",
+        "fi M0-75V-90M-2-79H2M-3-86Q0-82 3-86",
     ),
-    "onion": (
-        '<path class="wm-c2" d="M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z"/>'
-        '<path class="wm-c3" d="M6 10V0A24 8 0 0 0 24-8V2A24 8 0 0 1 6 10Z"/>'
-        '<path class="wm-c1" d="M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9A23 7 0 0 1-23-9Z"/>'
-        '<path class="wm-c2" d="M2-68C5-61 10-58 17-55 34-45 39-24 23-9A23 7 0 0 1 6-2C24-24 22-46 2-68Z"/>'
-        '<path class="wm-cr" d="M-20-6Q-15-13-10-3-5-11 0-2 5-11 10-3 15-13 20-6M-14-57Q-7-54 0-60 7-54 14-57'
-        'M-9-60Q-6-50-3-59M9-60Q6-50 3-59"/>'
-        '<path class="wm-cl" d="M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z'
-        "M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9"
-        'M0-75V-90M-2-79H2M-3-86Q0-82 3-86"/>'
-    ),
-    "chhatri": (
-        '<path class="wm-c3" d="M-15-14H15L13-17H-13Z"/><path class="wm-cl" d="M-13 2V-14M-4 7V-12M5 7V-12M13 2V-14'
-        'M-16-14A16 5 0 0 0 16-14"/>'
-        '<path class="wm-c1" d="M-13-16C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-16A13 4 0 0 1-13-16Z"/>'
-        '<path class="wm-c2" d="M1-40C2-38 3-37 5-36 12-32 17-25 13-16A13 4 0 0 1 5-12.5C11-22 9-34 1-40Z"/>'
-        '<path class="wm-cl" d="M-17-14-13-17C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-17'
-        'L17-14A17 5 0 0 1-17-14ZM0-43V-50"/>'
+    "chhatri": _painted(
+        "c3 M-15-14H15L13-17H-13Z",
+        "cl M-13 2V-14M-4 7V-12M5 7V-12M13 2V-14M-16-14A16 5 0 0 0 16-14",
+        "c1 M-13-16C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-16A13 4 0 0 1-13-16Z",
+        "c2 M1-40C2-38 3-37 5-36 12-32 17-25 13-16A13 4 0 0 1 5-12.5C11-22 9-34 1-40Z",
+        "cl M-17-14-13-17C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-17L17-14A17 5 0 0 1-17-14Z",
+        "fi M0-43V-50",
     ),
 }
-CROWNS["capitol"] = CROWNS["dome"] + '-98M-2-97Q0-101 2-97"/>'
-CROWNS["basilica"] = CROWNS["dome"] + '-101M-4-97H4"/>'
-del CROWNS["dome"]
 
 
+@lru_cache(maxsize=16)
 def parapet(iso: Iso, statues: bool) -> str:
     """A balustrade along the front edges of a top, with pinnacles or statues; its origin is the middle of the top."""
     cx, cy = iso.at(1, 1, 0)
@@ -341,13 +353,19 @@ FRONTS = {
     "st_peter": ["columns", "columns", "attic", "drum", "drum"],
     "taj_mahal": ["plinth", "iwan", "minaret", "drum", "drum"],
 }
-SUMMITS = {"notre_dame": ("spire", 1.1), "capitol": ("capitol", 1.3), "st_peter": ("basilica", 1.3), "taj_mahal": ("onion", 1)}
-CROWN_HEIGHTS = {"pinnacles": 16, "statues": 18, "chhatri": 52}
-TOPS: dict[str, dict[int, str]] = {
-    "notre_dame": {3: "pinnacles"},
+SUMMITS = {
+    "notre_dame": ("spire", 1.1),
+    "capitol": ("capitol", 1.3),
+    "st_peter": ("basilica", 1.3),
+    "taj_mahal": ("onion", 1.15),
+}
+LOW_CROWNS = {"pinnacles": 16, "statues": 18}  # they leave the top of their brick in sight
+CROWN_HEIGHTS = {**LOW_CROWNS, "chhatri": 52}
+TOPS: dict[str, dict[int, tuple[str, float]]] = {
+    "notre_dame": {3: ("pinnacles", 1)},
     "capitol": {},
-    "st_peter": {2: "statues"},
-    "taj_mahal": {2: "chhatri"},
+    "st_peter": {2: ("statues", 1)},
+    "taj_mahal": {2: ("chhatri", 1.45)},
 }
 
 

@@ -64,7 +64,7 @@ def header_sheet(look: Look) -> Sheet:
         Label("brand", 54, 33, "Chantier", "brand"),
         Label("game", 166, 32, look.game.title, "serif game"),
         Label("round", 316, 32, look.say("round", n=look.view["round"], m=ROUNDS), "bold"),
-        *_phases(look, 434),
+        *_phases(look, 446),
     ]
     told = whose_turn(look)
     if look.view["to_act"] >= 0:
@@ -126,12 +126,12 @@ def square_of(look: Look, points: int) -> int:
 def markers(look: Look) -> list[Item]:
     """Every seat above its square; markers that would touch stand apart, each with a pin to its square."""
     order = sorted((square_of(look, its["points"]), seat) for seat, its in enumerate(look.view["seats"]))
+    apart = 64 if any(its["points"] > look.rules.LAP for its in look.view["seats"]) else 48
     at: list[float] = []
     for square, _ in order:
-        at.append(max(rule_x(look, square), at[-1] + 46 if at else 34))
-    over = max(0.0, at[-1] - 806)
+        at.append(max(rule_x(look, square), at[-1] + apart if at else 40))
     for n in range(len(at) - 1, -1, -1):
-        at[n] = min(at[n], (806 if n == len(at) - 1 else at[n + 1] - 46)) if over else at[n]
+        at[n] = min(at[n], 800 - apart * (len(at) - 1 - n))
     items: list[Item] = []
     for (square, seat), x in zip(order, at, strict=True):
         points = look.view["seats"][seat]["points"]
@@ -269,7 +269,7 @@ def _pile(look: Look, kind: int, many: int, x: float) -> list[Item]:
     """Pieces of one kind in a row that closes up as it grows; one pale piece stands for none."""
     if not many:
         return [_pale(lying(look, kind, x + 26, 78, 0.4, f"none-{kind}"))]
-    apart = min(26.0 if kind == GEM else 22.0, 66 / max(many - 1, 1))
+    apart = min(26.0 if kind == GEM else 22.0, 56 / max(many - 1, 1))
     return [lying(look, kind, x + 26 + n * apart, 79, 0.4, f"mine-{kind}-{n}") for n in range(many)]
 
 
@@ -281,35 +281,72 @@ def pass_target() -> Target:
     return Target("mine", rectangle(650, 8, 156, 30), 728, 23)
 
 
-def standing_sheet(look: Look) -> Sheet:
-    """7.2, 7.3  Who won, and what the gems added."""
-    seats = look.view["seats"]
-    points = [its["points"] for its in seats]
-    order = sorted(range(len(seats)), key=lambda seat: -points[seat])
-    complete = len(look.built) == len(look.plan)
-    items: list[Item] = [
-        Label(
-            "prompt", 18, 29, f"{look.texts['ask over']} {look.say('finished' if complete else 'unfinished')}", "serif prompt"
-        )
-    ]
+def small_pass_target() -> Target:
+    return Target("mine-narrow", rectangle(10, 140, 354, 44), 187, 162)
+
+
+def small_mine_sheet(look: Look) -> Sheet:
+    """The same for a narrow window: a slot for each kind, as wide as a thumb."""
+    full = mine_sheet(look)
+    if look.over:
+        return standing_sheet(look, small=True)
+    me = look.view["seat"]
+    own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
+    items: list[Item] = [Label("prompt", 14, 27, full.label, "serif prompt")]
     pieces: list[Item] = []
-    wide = (MINE_WIDE - 24) / len(seats)
-    for n, seat in enumerate(order):
-        x = 12 + n * wide
-        place = 1 + sum(other > points[seat] for other in points)
-        gems, left = seats[seat]["pieces"][GEM], sum(seats[seat]["pieces"][:BRICKS])
-        if place == 1:
-            pieces.append(Piece(f"laurel-{seat}", "wm-laurel", x + 40, 96, 1.15, "laurel"))
-        text_x = x + 88
+    ground = []
+    for kind in range(GEM + 1):
+        x = 10 + kind * 71.5
+        ground.append(f'<rect class="slot" x="{num(x)}" y="40" width="68" height="90" rx="8"/>')
+        piece = lying(look, kind, x + 27, 68, 0.4, f"narrow-{kind}")
+        pieces.append(piece if own[kind] else _pale(piece))
         items += [
-            Label(f"rank {seat}", x + 40, 105, str(place), "num rank", "middle"),
-            Piece(f"rank-shape-{seat}", f"wm-seat-{seat}", text_x + 8, 71, 0.8, f"in-{seat}"),
-            Label(f"rank {seat} name", text_x + 22, 76, look.names[seat], "name"),
-            Label(f"rank {seat} points", text_x, 105, str(points[seat]), "num score"),
-            Label(f"rank {seat} gems", text_x, 125, look.say("gems", gems * look.rules.GEM_POINTS), "quiet small"),
-            Label(f"rank {seat} left", text_x, 140, look.say("left over", left), "quiet small"),
+            Label(f"own {kind} many", x + 63, 60, str(own[kind]), "num many", "end"),
+            Label(f"own {kind}", x + 34, 104, look.kind(kind), "tiny bold", "middle"),
         ]
-    return Sheet("mine", MINE_WIDE, MINE_HIGH, ('<path class="hair" d="M0 44H820"/>',), tuple(pieces), tuple(items), "panel")
+        if kind < GEM:
+            items.append(
+                Label(
+                    f"own {kind} open", x + 34, 121, f"{look.say('open')}: {look.ready_by_kind[kind]}", "quiet tiny", "middle"
+                )
+            )
+    if look.moves("pass"):
+        items += [
+            Shape("pass button", rectangle(10, 140, 354, 44), "button"),
+            Label("pass", 187, 167, look.texts["do pass"], "on-button", "middle"),
+        ]
+    high = 194 if look.moves("pass") else 140
+    return Sheet("mine-narrow", 374, high, tuple(ground), tuple(pieces), tuple(items), full.frame, full.label, (187, 70))
+
+
+def standing_sheet(look: Look, small: bool = False) -> Sheet:
+    """7.2, 7.3  Who won, and what the gems added: in columns, or in rows for a narrow window."""
+    points = [its["points"] for its in look.view["seats"]]
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    end = look.say("finished" if len(look.built) == len(look.plan) else "unfinished")
+    items: list[Item] = [Label("prompt", 18, 29, end if small else f"{look.texts['ask over']} {end}", "serif prompt")]
+    wide = (MINE_WIDE - 24) / len(points)
+    for n, seat in enumerate(order):
+        items += _standing(look, seat, 12 if small else 12 + n * wide, 104 * n if small else 0, "narrow-" if small else "")
+    name, width, high = ("mine-narrow", 374, 56 + 104 * len(points)) if small else ("mine", MINE_WIDE, MINE_HIGH)
+    return Sheet(name, width, high, (f'<path class="hair" d="M0 44H{width}"/>',), (), tuple(items), "panel", end)
+
+
+def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Item]:
+    """The place of a seat, in a wreath if it is the first."""
+    seats = look.view["seats"]
+    points, pieces = seats[seat]["points"], seats[seat]["pieces"]
+    place = 1 + sum(its["points"] > points for its in seats)
+    items: list[Item] = [
+        Label(f"rank {seat}", x + 40, y + 107, str(place), "num rank", "middle"),
+        Piece(f"{sheet}rank-{seat}", f"wm-seat-{seat}", x + 96, y + 71, 0.8, f"in-{seat}"),
+        Label(f"rank {seat} name", x + 110, y + 76, look.names[seat], "name"),
+        Label(f"rank {seat} points", x + 88, y + 105, str(points), "num score"),
+        Label(f"rank {seat} gems", x + 88, y + 125, look.say("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small"),
+        Label(f"rank {seat} left", x + 88, y + 140, look.say("left over", sum(pieces[:BRICKS])), "quiet small"),
+    ]
+    wreath = Piece(f"{sheet}laurel-{seat}", "wm-laurel", x + 40, y + 97, 1.15, "laurel")
+    return [wreath, *items] if place == 1 else items
 
 
 # --- material ---------------------------------------------------------------------------------------------------------
@@ -323,7 +360,7 @@ def supplies_sheet(look: Look) -> Sheet:
     columns = [("open", look.ready_by_kind), ("missing", look.missing), (where, held), ("next", look.coming)]
     items: list[Item] = [Label("needs", 14, 27, look.say("needs"), "serif")]
     lines = ""
-    xs = [112, 164, 214, 254]
+    xs = [120, 168, 214, 254]
     for (name, _), x in zip(columns, xs, strict=True):
         items.append(Label(f"column {name}", x, 56, look.say(name), "quiet tiny", "end"))
     pieces: list[Item] = []
@@ -331,7 +368,7 @@ def supplies_sheet(look: Look) -> Sheet:
         y = row_y(kind)
         lines += f"M14 {num(y - 20)}H254"
         pieces.append(Piece(f"row-{kind}", f"wm-f{art.LETTERS[kind]}", 26, y, 0.9))
-        items.append(Label(f"row {kind}", 44, y + 4.5, look.kind(kind).split()[0], ""))
+        items.append(Label(f"row {kind}", 44, y + 4.5, look.say("black short") if kind == BLACK else look.kind(kind), "small"))
         for (name, counts), x in zip(columns, xs, strict=True):
             items.append(Label(f"row {kind} {name}", x, y + 5, str(counts[kind] or "·"), "num", "end"))
     items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.say("notes"), "quiet small"))
@@ -346,4 +383,4 @@ def row_y(kind: int) -> float:
 
 def bag_target(kind: int) -> Target:
     y = row_y(kind)
-    return Target("supplies", rectangle(10, y - 18, COLUMN - 20, 36), COLUMN / 2, y)
+    return Target("supplies", rectangle(8, y - 19, COLUMN - 16, 38), COLUMN / 2, y, "q-glow")
