@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tempfile
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -216,13 +215,12 @@ def saved_text(match: Match, players: list[Player]) -> str:
 def write_safely(path: Path, text: str) -> None:
     """Either the whole text is in the file or the file is as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, spare = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}")
+    spare = path.with_name(f".{path.name[:60]}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        spare.write_text(text, encoding="utf-8")
         os.replace(spare, path)
     except BaseException:
-        Path(spare).unlink(missing_ok=True)
+        spare.unlink(missing_ok=True)
         raise
 
 

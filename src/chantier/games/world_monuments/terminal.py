@@ -42,9 +42,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "points": "points",
         "covered": "behind the screen: {n}",
         "nothing": "nothing behind the screen",
-        "missing": "Still missing",
+        "missing": "Still missing: {what}",
         "complete": "The monument is complete.",
-        "bag": "In the bag",
+        "bag": "In the bag: {what}",
         "level": "Level {n}: {points}",
         "legend": "[V] built  (v) open  v later  {low} half a row lower",
         "wheel": "▲ worker  × entered in this turn",
@@ -62,13 +62,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "first": "a l'ouvrier",
         "passed": "a passé",
         "you": "vous",
-        "to act": "à son tour",
+        "to act": "à jouer",
         "points": "points",
         "covered": "derrière le paravent : {n}",
         "nothing": "rien derrière le paravent",
-        "missing": "Il manque",
+        "missing": "Il manque : {what}",
         "complete": "Le monument est achevé.",
-        "bag": "Dans le sac",
+        "bag": "Dans le sac : {what}",
         "level": "Niv. {n} : {points}",
         "legend": "[V] posé  (v) libre  v plus tard  {low} une demi-case plus bas",
         "wheel": "▲ ouvrier  × visitée pendant ce tour",
@@ -90,9 +90,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "points": "Punkte",
         "covered": "hinter dem Schirm: {n}",
         "nothing": "nichts hinter dem Schirm",
-        "missing": "Es fehlen",
+        "missing": "Es fehlen: {what}",
         "complete": "Das Bauwerk ist fertig.",
-        "bag": "Im Beutel",
+        "bag": "Im Beutel: {what}",
         "level": "Ebene {n}: {points}",
         "legend": "[V] gebaut  (v) frei  v später  {low} halbe Reihe tiefer",
         "wheel": "▲ Arbeiter  × in diesem Zug betreten",
@@ -211,9 +211,9 @@ def _panel(game: Game, view: View, names: list[str], texts: dict[str, str]) -> l
         if notes:
             lines.append("    " + paint(", ".join(notes), "dim"))
     missing = _missing(game, view)
-    lines += ["", texts["missing"] + ": " + _amounts(missing) if any(missing) else texts["complete"]]
+    lines += ["", texts["missing"].format(what=_amounts(missing)) if any(missing) else texts["complete"]]
     if any(view["bag"]):
-        lines.append(f"{texts['bag']}: {_amounts(view['bag'])}")
+        lines.append(texts["bag"].format(what=_amounts(view["bag"])))
     return lines
 
 
@@ -264,10 +264,10 @@ def _monument(game: Game, view: View, texts: dict[str, str], columns: int) -> li
     margin = ["", "", *(f"{2 * row + 1:>2}" for row in range(rows))]
     lines: list[str] = []
     while blocks:
-        line = [paint(fit(label, 4), "dim") for label in margin]
-        while blocks and (width(line[0]) + width(blocks[0][0]) <= columns or width(line[0]) <= 4):
-            line = [fit(a, width(line[0])) + b + "  " for a, b in zip(line, blocks.pop(0), strict=True)]
-        lines += line
+        line = blocks.pop(0)
+        while blocks and 6 + width(line[0]) + width(blocks[0][0]) <= columns:
+            line = [f"{a}  {b}" for a, b in zip(line, blocks.pop(0), strict=True)]
+        lines += [paint(fit(label, 4), "dim") + text for label, text in zip(margin, line, strict=True) if text.strip()]
     return lines
 
 
