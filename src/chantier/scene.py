@@ -307,6 +307,13 @@ def rectangle(x: float, y: float, width: float, height: float) -> str:
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
+def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
+    """A rectangle with round corners."""
+    arc = f"a{num(r)} {num(r)} 0 0 1 "
+    across, down, c = num(width - 2 * r), num(height - 2 * r), num(r)
+    return f"M{num(x + r)} {num(y)}h{across}{arc}{c} {c}v{down}{arc}-{c} {c}h-{across}{arc}-{c}-{c}v-{down}{arc}{c}-{c}Z"
+
+
 def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
     """The whole table as one self-contained picture, in its wide arrangement.
 

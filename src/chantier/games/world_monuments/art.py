@@ -112,7 +112,7 @@ PIECES = (
 .wm-wl{fill:none;stroke:#f6efe0;stroke-opacity:.6;stroke-width:1.3}
 .wm-pe{fill:var(--sheet);stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3;stroke-linejoin:round}
 .wm-pl{fill:none}
-.wm-pf{opacity:.75}
+.wm-pf{opacity:var(--pf,.75)}
 .wm-fi{fill:none;stroke:var(--finial);stroke-width:1.1;stroke-linecap:round}
 """
 )
@@ -120,6 +120,7 @@ PIECES = (
 RULES = """
 .cov{--top:0;--topl:0}
 .pencil{opacity:.72;--n-t:var(--sheet);--n-l:var(--sheet);--n-r:var(--sheet);--line:var(--ink-2);--finial:var(--ink-2)}
+.far{--pf:0}
 .elev{fill:none;stroke:var(--ink);stroke-width:1;stroke-linejoin:round;stroke-linecap:round}
 .elev .fine{stroke-width:.6;opacity:.75}
 .elev .wash{fill:var(--ink-3);fill-opacity:.16;stroke:none}

@@ -13,7 +13,7 @@ from chantier.core import Game, View
 from chantier.games.world_monuments import art, draw_monument, draw_panels, draw_quarry
 from chantier.games.world_monuments.look import WORDS, Look
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
-from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rectangle, stylesheet
+from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rounded, stylesheet
 
 RULES = art.RULES + draw_monument.RULES + draw_quarry.RULES + draw_panels.RULES
 STYLE = stylesheet(art.LIGHT, art.DARK, RULES, art.PIECES)
@@ -79,7 +79,7 @@ def places(look: Look) -> list[Place]:
 
 def panel_target(look: Look, seat: int) -> Target:
     high = draw_panels.seat_height(look)
-    outline = rectangle(2, 2, draw_panels.COLUMN - 4, high - 4)
+    outline = rounded(2, 2, draw_panels.COLUMN - 4, high - 4, 9)
     return Target(f"seat-{seat}", outline, draw_panels.COLUMN / 2, high / 2, "q-ring")
 
 

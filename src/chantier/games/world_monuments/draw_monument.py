@@ -164,7 +164,7 @@ def sketch(monument: str, plan: tuple[Spot, ...], iso: Iso) -> str:
         f'<use href="#{symbol}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"/>'
         for _, symbol, (x, y), scale in sorted(drawn)
     )
-    return f'<g class="pencil">{"".join(uses)}</g>'
+    return f'<g class="{"pencil" if iso.scale > 0.6 else "pencil far"}">{"".join(uses)}</g>'
 
 
 def pencil_symbol(monument: str, s: Spot) -> str:
@@ -287,7 +287,7 @@ def lay_target(look: Look, iso: Iso, s: Spot, taken: list[tuple[float, float]]) 
     """The floor of a place on the monument; its badge keeps clear of those before it."""
     floor = iso.floor(s.x, s.y, s.level)
     x, y = iso.at(s.x + 1, s.y + 1, s.level)
-    while any(abs(x - u) < 20 and abs(y - v) < 20 for u, v in taken):
+    while any(abs(x - u) < 24 and abs(y - v) < 24 for u, v in taken):
         y -= 6
     taken.append((x, y))
     return Target("monument", polygon(floor), x, y)

@@ -7,7 +7,7 @@ from chantier.games.world_monuments import art
 from chantier.games.world_monuments.draw_quarry import lying
 from chantier.games.world_monuments.look import Look
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num, rectangle
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num, rectangle, rounded
 
 RULES = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -138,7 +138,9 @@ def markers(look: Look) -> list[Item]:
         items.append(Shape(f"pin {seat}", f"M{num(x)} 14V28L{num(rule_x(look, square))} 34V60", f"pin pin-{seat}"))
         items.append(Piece(f"marker-{seat}", f"wm-seat-{seat}", x, 14, 0.95, css=f"in-{seat}", kind=f"marker-{seat}"))
         items.append(Label(f"marker {seat} points", x - 13, 19, str(points), "num", "end"))
-        if flags := "".join(f"M{num(x + 12 + 7 * n)} 21V7l6 3.5-6 3.5" for n in range(max(0, points - 1) // look.rules.LAP)):
+        if flags := "".join(
+            f"M{num(x + 12 + 7 * n)} 21V7l6 3.5-6 3.5" for n in range(min(3, max(0, points - 1) // look.rules.LAP))
+        ):
             items.append(Shape(f"laps {seat}", flags, f"pin lap pin-{seat}"))
     return items
 
@@ -181,17 +183,8 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
                 *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, w, "quiet small") for n, w in enumerate(_wrapped(under))),
             ]
     if look.view["first"] == seat and look.view["worker"] is None and not look.over:
-        pieces.append(
-            Piece(
-                f"worker-{seat}",
-                "wm-worker",
-                16 + 90 * grow,
-                middle + 14 * grow,
-                round(0.6 * grow, 3),
-                kind="worker",
-                title=look.say("first"),
-            )
-        )
+        x, y, size = (16 + 90 * grow, middle + 14 * grow, 0.6 * grow) if ground else (249, middle + 12, 0.6)
+        pieces.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.say("first")))
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.say('points')}, {look.say('pieces', its['count'])}"
     return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(items), css, label, (64, middle))
@@ -222,7 +215,7 @@ def _shown(look: Look, seat: int, middle: float) -> list[Item]:
     kinds = [k for k in range(KINDS) if k < BLACK or pieces[k]]
     scale = 1.2 if len(kinds) == 5 and seat_height(look) > 110 else 1
     for n, kind in enumerate(kinds):
-        x = 30 + n * (47 if len(kinds) == 5 else 40)
+        x = 30 + n * (43 if len(kinds) == 5 else 40)
         css = "" if pieces[kind] else "pale"
         items.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
         items.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
@@ -244,6 +237,8 @@ def mine_sheet(look: Look) -> Sheet:
     items: list[Item] = [Label("prompt", 18, 29, asked, "serif prompt")]
     if me is None:
         items.append(Label("whose", MINE_WIDE - 18, 29, look.say("screens all"), "quiet", "end"))
+    if open_to_me := len(look.moves("lay")):
+        items.append(Label("choice", MINE_WIDE - 18, 29, look.say("open to", open_to_me), "quiet", "end"))
     pieces: list[Item] = []
     ground = ['<path class="hair" d="M0 44H820"/>']
     for kind in range(GEM + 1):
@@ -258,8 +253,8 @@ def mine_sheet(look: Look) -> Sheet:
         pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
     if look.moves("pass"):
         items += [
-            Shape("pass button", rectangle(650, 8, 156, 30), "button"),
-            Label("pass", 728, 28, look.texts["do pass"], "on-button", "middle"),
+            Shape("pass button", rounded(650, 7, 156, 30, 8), "button"),
+            Label("pass", 728, 27, look.texts["do pass"], "on-button", "middle"),
         ]
     frame = f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
     return Sheet("mine", MINE_WIDE, MINE_HIGH, tuple(ground), tuple(pieces), tuple(items), frame, asked, (410, 80))
@@ -278,11 +273,11 @@ def _pale(piece: Piece) -> Piece:
 
 
 def pass_target() -> Target:
-    return Target("mine", rectangle(650, 8, 156, 30), 728, 23)
+    return Target("mine", rounded(650, 7, 156, 30, 8), 728, 23)
 
 
 def small_pass_target() -> Target:
-    return Target("mine-narrow", rectangle(10, 140, 354, 44), 187, 162)
+    return Target("mine-narrow", rounded(10, 140, 354, 44, 8), 187, 162)
 
 
 def small_mine_sheet(look: Look) -> Sheet:
@@ -312,7 +307,7 @@ def small_mine_sheet(look: Look) -> Sheet:
             )
     if look.moves("pass"):
         items += [
-            Shape("pass button", rectangle(10, 140, 354, 44), "button"),
+            Shape("pass button", rounded(10, 140, 354, 44, 8), "button"),
             Label("pass", 187, 167, look.texts["do pass"], "on-button", "middle"),
         ]
     high = 194 if look.moves("pass") else 140
@@ -383,4 +378,4 @@ def row_y(kind: int) -> float:
 
 def bag_target(kind: int) -> Target:
     y = row_y(kind)
-    return Target("supplies", rectangle(8, y - 19, COLUMN - 16, 38), COLUMN / 2, y, "q-glow")
+    return Target("supplies", rounded(8, y - 19, COLUMN - 16, 38, 8), COLUMN / 2, y, "q-glow")

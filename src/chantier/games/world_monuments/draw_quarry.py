@@ -22,7 +22,8 @@ RULES = """
 .q-glow{fill:var(--glow);fill-opacity:.2;stroke:var(--glow);stroke-width:3;stroke-linejoin:round}
 .q-glow{filter:drop-shadow(0 0 5px var(--glow))}
 .q-ring{fill-opacity:0;stroke:var(--glow);stroke-opacity:1;stroke-width:3.4;filter:drop-shadow(0 0 5px var(--glow))}
-.q-in{fill-opacity:.26;stroke-width:0}
+.track{opacity:.75}
+.q-in{fill-opacity:.2;stroke-width:0}
 .q-last{stroke-dasharray:6 4}
 .ring{font:12px var(--serif);fill:var(--ink-2)}
 .tiny{font-size:11px}
@@ -84,7 +85,7 @@ class Pit:
             around = 0.0 if many == 1 and not worker else 30.0 if many < 7 and not worker else 38.0
             return [self.at(around, 2 * pi * (n + 0.5) / many) for n in range(many)]
         a, b = self.angles(cell)
-        middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2) + 20 * worker
+        middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2) + 26 * worker
         apart = min(0.49, (b - a) * 0.78 / max(many, 1))
         return [self.at(radius, middle + apart * (n - (many - 1) / 2)) for n in range(many)]
 
@@ -145,8 +146,12 @@ def _names(rings: Pit) -> list[Item]:
 def floors(look: Look, rings: Pit) -> list[Item]:
     """Cells that were entered, and cells that may be."""
     items: list[Item] = []
-    if look.view["to_act"] >= 0:
-        items += [Shape(f"entered-{c}", rings.outline(c), f"q-in in-{look.view['to_act']}") for c in look.view["entered"]]
+    who = look.view["to_act"]
+    for cell in look.view["entered"] if who >= 0 else []:
+        items.append(Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"))
+        if cell != look.view["worker"]:
+            x, y = rings.at(rings.radii(cell)[1] - 22, sum(rings.angles(cell)) / 2)
+            items.append(Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}"))
     last = " q-last" if look.view["steps"] == 1 and look.view["worker"] is not None else ""
     return items + [Shape(f"floor-c{c}", rings.outline(c), "q-glow" + last) for c in look.moves("step")]
 
@@ -190,7 +195,7 @@ def worker_at(look: Look, rings: Pit) -> tuple[float, float]:
     if not inner:
         x, y = rings.at(0, 0)
     elif held(look, cell):
-        x, y = rings.at(inner + 24, sum(rings.angles(cell)) / 2)
+        x, y = rings.at(inner + 18, sum(rings.angles(cell)) / 2)
     else:
         x, y = rings.at((inner + outer) / 2, sum(rings.angles(cell)) / 2)
     return x, y + 14 * rings.size
