@@ -34,6 +34,12 @@ def measured(work: Callable[[], float], rounds: int) -> list[float]:
     return out
 
 
+def repeated(work: Callable[[], object], times: int) -> int:
+    for _ in range(times):
+        work()
+    return times
+
+
 def middle_game(game: Game, seats: int) -> Any:
     """A state after some sixty random decisions."""
     match, rng = Match(game, seats=seats, seed="bench"), Random("bench")
@@ -58,17 +64,22 @@ def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
         pair = [start.copy(), start]
         plain += measured(lambda pair=pair: rules.play_random(pair, plain_menu, plain_dice, few, game.limit), 1)  # type: ignore[misc]
         fast += measured(lambda: twin.play_random(begin, menu, dice, many, game.limit), 1)
+
+    def often(work: Callable[[], object], times: int) -> float:
+        """Seconds for one of many."""
+        return 1 / statistics.median(measured(lambda: repeated(work, times), rounds))
+
+    million, thousands = 10**6, 10**5
     return {
         "plain actions/s": statistics.median(plain),
         "compiled actions/s": statistics.median(fast),
         "ratio": statistics.median(b / a for a, b in zip(plain, fast, strict=True)),
         "actions a game": float(twin.play_random(begin, menu, dice, many, game.limit)) / many,
         "legal actions": float(twin.list_often(records, menu, 1)),
-        "clone, plain us": 1e6 / statistics.median(measured(lambda: [middle.copy() for _ in range(500)] and 500, rounds)),
-        "clone, compiled ns": 1e9 / statistics.median(measured(lambda: twin.copy_often(records, 10**6) or 10**6, rounds)),
-        "legal list, plain us": 1e6 / statistics.median(measured(lambda: [game.legal(middle) for _ in range(500)] and 500, rounds)),
-        "legal list, compiled ns": 1e9
-        / statistics.median(measured(lambda: twin.list_often(records, menu, 10**5) and 10**5, rounds)),
+        "clone, plain us": 1e6 * often(middle.copy, 500),
+        "clone, compiled ns": 1e9 / million * often(lambda: twin.copy_often(records, million), 1),
+        "legal list, plain us": 1e6 * often(lambda: game.legal(middle), 500),
+        "legal list, compiled ns": 1e9 / thousands * often(lambda: twin.list_often(records, menu, thousands), 1),
         "bytes of a state": float(records.itemsize),
     }
 

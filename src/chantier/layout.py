@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from functools import cache
 from hashlib import blake2b
 from typing import (
     Annotated,
@@ -201,15 +200,19 @@ def _code(cls: type[Layout]) -> str:
     return "".join(parts)
 
 
-@cache
+_dtypes: dict[type[Layout], Any] = {}
+
+
 def dtype(cls: type[Layout]) -> Any:
-    """The NumPy type of a record that holds such a state."""
+    """The NumPy type of a record that holds such a state; always the same object, which compiled code knows at once."""
     import numpy as np
 
     def kind(f: Field) -> Any:
         return dtype(f.kind) if f.kind is not int else "<i8" if f.bits else "<i4"
 
-    return np.dtype([(f.name, kind(f), f.shape) if f.shape else (f.name, kind(f)) for f in cls.fields])
+    if cls not in _dtypes:
+        _dtypes[cls] = np.dtype([(f.name, kind(f), f.shape) if f.shape else (f.name, kind(f)) for f in cls.fields])
+    return _dtypes[cls]
 
 
 def to_records(*states: Layout) -> Any:

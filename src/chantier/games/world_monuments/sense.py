@@ -181,7 +181,7 @@ def worth_of_opening(s: State, place: int) -> int:
 
 
 def rests_on(s: State, above: int, place: int) -> bool:
-    for below in BENEATH[s.monument][above]:  # noqa: SIM110
+    for below in BENEATH[s.monument][above]:
         if below == place:
             return True
     return False
