@@ -179,7 +179,7 @@ def brick(iso: Iso, letter: str, ornament: str = "") -> str:
         [
             f'<g class="wm-b-{letter}"><path class="wm-l" d="{polygon([top[3], top[2], low[2], low[3]])}"/>',
             f'<path class="wm-r" d="{polygon([top[2], top[1], low[1], low[2]])}"/><path class="wm-t" d="{polygon(top)}"/>',
-            f'<path class="wm-ha" d="{_hatching(iso)}"/>',
+            f'<path class="wm-ha" d="{_hatching(iso)}"/><g transform="{side_matrix(iso)}">{SIDES.get(ornament, "")}</g>',
             f'<path class="wm-sl" transform="{flat_on} translate(.7 .7)" d="{sign}"/>',
             f'<path class="wm-s wm-st" transform="{flat_on}" d="{sign}"/>',
             f'<g transform="{front}">{ORNAMENTS.get(ornament, "")}',
@@ -204,6 +204,12 @@ def face_matrix(iso: Iso) -> str:
     """The front of a brick as a drawing board: 0, 0 is the middle of its lower edge."""
     foot = iso.at(1, 2, 0)
     return f"matrix(1 {iso.ay / iso.ax:.3f} 0 1 {num(foot[0])} {num(foot[1])})"
+
+
+def side_matrix(iso: Iso) -> str:
+    """The same for its right side."""
+    foot = iso.at(2, 1, 0)
+    return f"matrix(1 {-iso.by / iso.bx:.3f} 0 1 {num(foot[0])} {num(foot[1])})"
 
 
 def _hatching(iso: Iso) -> str:
@@ -263,6 +269,19 @@ ORNAMENTS = {
     "reliquary": _strokes(_ring(14)),
 }
 
+SIDES = {
+    "portal": _windows(_lancet(0, -8, -30, 4)),
+    "lancets": _windows(_lancet(-6, -8, -31), _lancet(6, -8, -31)),
+    "rose": _windows(_lancet(0, -9, -30)),
+    "belfry": _windows(_lancet(-6, -4, -35, 3.6), _lancet(6, -4, -35, 3.6)),
+    "columns": _strokes("M-11-5V-30M-8-5V-30M8-5V-30M11-5V-30M-17-34H17"),
+    "drum": _strokes("M-12-5V-30M-9-5V-30M-1.5-5V-30M1.5-5V-30M9-5V-30M12-5V-30M-17-34H17"),
+    "attic": _windows("M-4-25H4V-12H-4Z"),
+    "iwan": _windows(_lancet(-7, -3, -16), _lancet(-7, -20, -33), _lancet(7, -3, -16), _lancet(7, -20, -33)),
+    "minaret": _strokes("M-17-34H17M-17-31H17M-17-5H17"),
+    "plinth": _strokes("M-12-30H12V-8H-12Z"),
+}
+
 # --- crowns: what ends a monument, on the middle of a topmost brick -----------------------------------------------------------
 
 
@@ -275,6 +294,7 @@ DOME = (
     "c2 M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0Z",
     "c3 M8 10.5V-4.5A32 11 0 0 0 32-15V0A32 11 0 0 1 8 10.5Z",
     "cr M-28 4V-11M-23 7V-8M-17 8.5V-6.5M-11 9.7V-5.3M-4 10.5V-4.5M3 10.7V-4.3M10 10V-5M16 9V-6M22 7V-8M27 4V-11",
+    "c1 M-32-15A32 11 0 1 0 32-15 32 11 0 1 0-32-15Z",
     "c1 M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17A30 10 0 0 1-30-17Z",
     "c2 M4-63.5C15-60 30-48 30-17A30 10 0 0 1 9-7.5C14-30 12-50 4-63.5Z",
     "cr M-22-11C-22-40-10-58-3-63M-11-8C-11-38-5-56-1-63M1-7C2-38 1-56 0-63M12-8C13-38 6-56 2-63M22-11C23-40 12-58 4-63",
@@ -323,19 +343,43 @@ CROWNS = {
 
 @lru_cache(maxsize=16)
 def parapet(iso: Iso, statues: bool) -> str:
-    """A balustrade along the front edges of a top, with pinnacles or statues; its origin is the middle of the top."""
+    """A low wall along the front edges of a top, with pinnacles or statues; its origin is the middle of the top."""
     cx, cy = iso.at(1, 1, 0)
-    edge = [(0.08 + 1.84 * n / 8, 1.92) for n in range(9)] + [(1.92, 1.92 - 1.84 * n / 6) for n in range(1, 7)]
-    posts = [(x - cx, y - cy) for x, y in (iso.at(px, py, 0) for px, py in edge)]
-    tall = {0, 8, 14} if not statues else {1, 4, 7}
-    rails = line(*((x, y - 5) for x, y in posts)) + "".join(line((x, y), (x, y - 5)) for x, y in posts)
-    ends = ""
-    for n in sorted(tall):
-        x, y = posts[n]
-        ends += line((x - 2, y - 5), (x - 1.6, y - 12), (x + 1.6, y - 12), (x + 2, y - 5)) if statues else ""
-        ends += f"M{num(x - 1.6)} {num(y - 14)}a1.6 1.6 0 1 1 3.2 0 1.6 1.6 0 1 1-3.2 0" if statues else ""
-        ends += "" if statues else line((x - 2.5, y - 4), (x, y - 15), (x + 2.5, y - 4))
-    return f'<path class="wm-cr" d="{rails}"/><path class="wm-cl wm-c1" d="{ends}"/>'
+
+    def edge(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(x - cx, y - cy) for x, y in (iso.at(px, py, 0) for px, py in points)]
+
+    front = edge([(0.06 + 1.88 * n / 9, 1.94) for n in range(10)])
+    side = edge([(1.94, 1.94 - 1.88 * n / 6) for n in range(7)])
+    back = edge([(0.06, 0.06)])[0]
+    high = 4 if statues else 6.5
+    walls = [_wall(front, "c2", high), _wall(side, "c3", high)]
+    if statues:
+        return "".join(walls) + "".join(_statue(*front[n], high) for n in (1, 4, 7))
+    return _pinnacle(*back) + "".join(walls) + "".join(_pinnacle(*at) for at in (front[0], side[-1], front[-1]))
+
+
+def _wall(foot: list[tuple[float, float]], css: str, high: float) -> str:
+    rail = [(x, y - high) for x, y in foot]
+    posts = "".join(line(a, b) for a, b in zip(foot, rail, strict=True))
+    return (
+        f'<path class="wm-{css}" d="{polygon([foot[0], foot[-1], rail[-1], rail[0]])}"/>'
+        f'<path class="wm-cr" d="{posts}"/><path class="wm-cl" d="{line(foot[-1], rail[-1], rail[0], foot[0])}"/>'
+    )
+
+
+def _statue(x: float, y: float, foot: float) -> str:
+    low = y - foot
+    body = f"M{num(x - 2)} {num(low)}L{num(x - 1.6)} {num(low - 7)}H{num(x + 1.6)}L{num(x + 2)} {num(low)}Z"
+    head = f"M{num(x - 1.6)} {num(low - 9)}a1.6 1.6 0 1 1 3.2 0 1.6 1.6 0 1 1-3.2 0"
+    return f'<path class="wm-c1" d="{body}{head}"/><path class="wm-cl" d="{body}{head}"/>'
+
+
+def _pinnacle(x: float, y: float) -> str:
+    left = f"M{num(x - 3)} {num(y)}V{num(y - 9)}L{num(x)} {num(y - 21)}V{num(y + 1)}Z"
+    right = f"M{num(x + 3)} {num(y)}V{num(y - 9)}L{num(x)} {num(y - 21)}V{num(y + 1)}Z"
+    outline = f"M{num(x - 3)} {num(y)}V{num(y - 9)}L{num(x)} {num(y - 21)}L{num(x + 3)} {num(y - 9)}V{num(y)}"
+    return f'<path class="wm-c1" d="{left}"/><path class="wm-c3" d="{right}"/><path class="wm-cl" d="{outline}"/>'
 
 
 # --- which monument has what ----------------------------------------------------------------------------------------------
@@ -360,7 +404,7 @@ SUMMITS = {
     "st_peter": ("basilica", 1.3),
     "taj_mahal": ("onion", 1.15),
 }
-LOW_CROWNS = {"pinnacles": 16, "statues": 18}  # they leave the top of their brick in sight
+LOW_CROWNS = {"pinnacles": 22, "statues": 18}  # they leave the top of their brick in sight
 CROWN_HEIGHTS = {**LOW_CROWNS, "chhatri": 52}
 TOPS: dict[str, dict[int, tuple[str, float]]] = {
     "notre_dame": {3: ("pinnacles", 1)},

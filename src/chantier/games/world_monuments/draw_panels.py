@@ -161,7 +161,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     top = 34 if high < 120 else 38
     items: list[Item] = [
         Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
-        Label(f"name {seat}", 44, top, look.names[seat], "name"),
+        Label(f"name {seat}", 44, top, short(look.names[seat], 12 if state else 17), "name"),
         Label(f"state {seat}", 204, top, state, "quiet small", "end"),
         Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
     ]
@@ -188,6 +188,15 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.say('points')}, {look.say('pieces', its['count'])}"
     return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(items), css, label, (64, middle))
+
+
+def short(name: str, most: int) -> str:
+    """A name that fits.
+
+    >>> short("Maximilienne", 8), short("Agnes", 8)
+    ('Maximil…', 'Agnes')
+    """
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def _wrapped(said: str) -> list[str]:
@@ -335,7 +344,7 @@ def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Ite
     items: list[Item] = [
         Label(f"rank {seat}", x + 40, y + 107, str(place), "num rank", "middle"),
         Piece(f"{sheet}rank-{seat}", f"wm-seat-{seat}", x + 96, y + 71, 0.8, f"in-{seat}"),
-        Label(f"rank {seat} name", x + 110, y + 76, look.names[seat], "name"),
+        Label(f"rank {seat} name", x + 110, y + 76, short(look.names[seat], 9 if len(seats) > 3 else 14), "name"),
         Label(f"rank {seat} points", x + 88, y + 105, str(points), "num score"),
         Label(f"rank {seat} gems", x + 88, y + 125, look.say("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small"),
         Label(f"rank {seat} left", x + 88, y + 140, look.say("left over", sum(pieces[:BRICKS])), "quiet small"),

@@ -85,7 +85,7 @@ class Pit:
             around = 0.0 if many == 1 and not worker else 30.0 if many < 7 and not worker else 38.0
             return [self.at(around, 2 * pi * (n + 0.5) / many) for n in range(many)]
         a, b = self.angles(cell)
-        middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2) + 26 * worker
+        middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2) + 18 * worker
         apart = min(0.49, (b - a) * 0.78 / max(many, 1))
         return [self.at(radius, middle + apart * (n - (many - 1) / 2)) for n in range(many)]
 
@@ -150,7 +150,7 @@ def floors(look: Look, rings: Pit) -> list[Item]:
     for cell in look.view["entered"] if who >= 0 else []:
         items.append(Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"))
         if cell != look.view["worker"]:
-            x, y = rings.at(rings.radii(cell)[1] - 22, sum(rings.angles(cell)) / 2)
+            x, y = rings.at(rings.radii(cell)[1] - 20, rings.angles(cell)[1] - (0.09 if cell < rings.outer else 0.15))
             items.append(Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}"))
     last = " q-last" if look.view["steps"] == 1 and look.view["worker"] is not None else ""
     return items + [Shape(f"floor-c{c}", rings.outline(c), "q-glow" + last) for c in look.moves("step")]
@@ -195,7 +195,7 @@ def worker_at(look: Look, rings: Pit) -> tuple[float, float]:
     if not inner:
         x, y = rings.at(0, 0)
     elif held(look, cell):
-        x, y = rings.at(inner + 18, sum(rings.angles(cell)) / 2)
+        x, y = rings.at(inner + 15, sum(rings.angles(cell)) / 2)
     else:
         x, y = rings.at((inner + outer) / 2, sum(rings.angles(cell)) / 2)
     return x, y + 14 * rings.size
