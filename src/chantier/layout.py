@@ -1,19 +1,16 @@
 """One description of a state, three ways to hold it: Python lists, JSON, a NumPy record.
 
->>> class Pawn(Layout):
-...     at: int
 >>> class Board(Layout):
-...     taken: Bits
+...     walls: Bits
 ...     row: Annotated[list[int], 3]
-...     pawn: Annotated[list[Pawn], 2]
 >>> board = Board()
->>> board.pawn[1].at = 7
+>>> board.row[1] = 7
 >>> board.to_json()
-{'taken': 0, 'row': [0, 0, 0], 'pawn': [{'at': 0}, {'at': 7}]}
+{'walls': 0, 'row': [0, 7, 0]}
 >>> Board.of(board.to_json()) == board
 True
->>> board.digest()
-'4ab97b2e0b8e9c9f'
+>>> to_records(board)["row"].tolist()
+[[0, 7, 0]]
 
 Whole numbers have 32 bits, `Bits` have 64 and come first, so that the record of a state has no gaps and its bytes are the same
 however it is held.

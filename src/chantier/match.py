@@ -6,7 +6,7 @@
 >>> for event in match.play("step to outer 1"):
 ...     print(event.kind, event.seat, event.args)
 step 1 (0,)
-take 1 (0, 0)
+take 1 (2, 0)
 >>> match.undo()
 >>> Match.of(match.record()) == match
 True
