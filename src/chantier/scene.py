@@ -23,7 +23,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
@@ -159,9 +159,11 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
     raise LookupError(f"no sheet is called {name!r}")
 
 
-def to_json(scene: Scene) -> dict[str, Any]:
-    """The scene as plain JSON; every item of a layer says what it `is`."""
-    return _plain(scene)  # type: ignore[no-any-return]
+def to_json(scene: Scene, *, without: Collection[str] = ()) -> dict[str, Any]:
+    """The scene as plain JSON; every item of a layer says what it `is`.
+
+    Symbols and style are the same for a whole match, so who has them can ask for the rest `without` them."""
+    return {f.name: _plain(getattr(scene, f.name)) for f in fields(scene) if f.name not in without}
 
 
 def _plain(thing: Any) -> Any:

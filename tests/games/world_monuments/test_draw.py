@@ -153,6 +153,11 @@ def test_pieces_keep_their_ids_while_they_lie() -> None:
         before = now
 
 
+def test_symbols_and_style_stay_the_same_through_a_match() -> None:
+    scenes_of_it = [picture(s, 0) for n, s in enumerate(positions("still", 3)) if n % 13 == 0]
+    assert all((scene.symbols, scene.style) == (scenes_of_it[0].symbols, scenes_of_it[0].style) for scene in scenes_of_it)
+
+
 def test_the_phase_decides_what_is_the_stage() -> None:
     seen = set()
     for s in positions("phase", 2):

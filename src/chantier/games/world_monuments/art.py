@@ -111,6 +111,9 @@ PIECES = (
 .wm-wf{fill:#e8c9a0;stroke:#26221e;stroke-width:1.2}
 .wm-wl{fill:none;stroke:#f6efe0;stroke-opacity:.6;stroke-width:1.3}
 .wm-pe{fill:var(--sheet);stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3;stroke-linejoin:round}
+.wm-fo{fill:#1a1008;opacity:.32}
+.wm-fr{fill:none;stroke:#fff;stroke-opacity:.45;stroke-width:1}
+.wm-on{fill:#fff}
 .wm-pl{fill:none}
 .wm-pf{opacity:var(--pf,.75)}
 .wm-fi{fill:none;stroke:var(--finial);stroke-width:1.1;stroke-linecap:round}
@@ -144,12 +147,21 @@ SEATS = [
     '<path d="M0-9.5 9.5 7.5H-9.5Z"/>',
     '<path d="M0-10.5 10 0 0 10.5-10 0Z"/>',
 ]
+SCREEN = (
+    '<path d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40ZM18 2H78V34H18Z"/>'
+    '<path class="wm-fo" d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40Z"/><path class="wm-fr" d="M22 6H74V30H22Z"/>'
+)
 LAUREL = (
     '<path d="M-4 26C-24 20-30 0-20-20M4 26C24 20 30 0 20-20"/>'
     '<path d="M-13 21q-8 3-12-3 8-3 12 3ZM-20 13q-9 0-11-7 9-1 11 7ZM-24 2q-8-3-7-10 8 2 7 10ZM-24-9q-6-6-2-12 6 4 2 12Z'
     "M13 21q8 3 12-3-8-3-12 3ZM20 13q9 0 11-7-9-1-11 7ZM24 2q8-3 7-10-8 2-7 10ZM24-9q6-6 2-12-6 4-2 12Z"
     '"/>'
 )
+
+
+def screen(seat: int) -> str:
+    """A folding screen with the shape of its seat; whoever shows it gives it the colour."""
+    return f'{SCREEN}<g class="wm-on" transform="translate(48 18) scale(.8)">{SEATS[seat]}</g>'
 
 
 def flat(letter: str) -> str:

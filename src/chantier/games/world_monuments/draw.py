@@ -87,7 +87,7 @@ def quarry_places(look: Look) -> list[Place]:
     rings = draw_quarry.pit(look, look.in_quarry)
     found = []
     for cell, action in look.moves("step").items():
-        target = draw_quarry.step_target(look, rings, cell)
+        target = draw_quarry.step_target(rings, cell)
         x, y = target.x, target.y + 14
         ghost = Piece(f"ghost-worker-{cell}", "wm-worker", x, y, 1.15, kind="worker")
         found.append(Place(f"step-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
@@ -103,7 +103,7 @@ def lay_places(look: Look) -> list[Place]:
     found = []
     for number, action in look.moves("lay").items():
         spot = look.plan[number]
-        targets = (draw_monument.lay_target(look, iso, spot, badges), draw_monument.plan_target(look, spot))
+        targets = (draw_monument.lay_target(iso, spot, badges), draw_monument.plan_target(look, spot))
         ghost = draw_monument.ghost(look, iso, spot)
         found.append(Place(f"lay-{number}", (action,), targets, look.describe(action), str(spot.points), ghost))
     return found
@@ -126,6 +126,7 @@ def symbols(look: Look) -> dict[str, str]:
         flat = crown.name in art.LOW_CROWNS
         found[f"wm-{crown.name}"] = art.parapet(iso, crown.name == "statues") if flat else art.CROWNS[crown.name]
     found |= {f"wm-seat-{n}": drawing for n, drawing in enumerate(art.SEATS)}
+    found |= {f"wm-screen-{n}": art.screen(n) for n in range(len(look.names))}
     return {**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-laurel": art.LAUREL}
 
 

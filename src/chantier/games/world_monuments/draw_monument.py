@@ -283,7 +283,7 @@ def small_labels(look: Look) -> list[Item]:
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def lay_target(look: Look, iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
+def lay_target(iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
     """The floor of a place on the monument; its badge keeps clear of those before it."""
     floor = iso.floor(s.x, s.y, s.level)
     x, y = iso.at(s.x + 1, s.y + 1, s.level)

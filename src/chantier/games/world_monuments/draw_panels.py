@@ -31,9 +31,6 @@ RULES = """
 .pale{opacity:.45}
 .button{fill:var(--accent);fill-opacity:1;stroke:none}
 .on-button{fill:var(--on-accent);font-weight:600}
-.fold{fill:#1a1008;opacity:.32}
-.fold-i{fill:none;stroke:#fff;stroke-opacity:.45;stroke-width:1}
-.on-seat{fill:#fff}
 .prompt{font-size:17px}
 .laurel{fill:none;stroke:var(--good);stroke-width:1.5;stroke-linejoin:round}
 .rank{font-size:30px}
@@ -154,40 +151,40 @@ def seat_height(look: Look) -> float:
 
 
 def seat_sheet(look: Look, seat: int) -> Sheet:
-    """A seat with its score and its screen; behind a lifted one its pieces show."""
+    """A seat with its score and its screen; when that is lifted, its pieces show."""
     its, high = look.view["seats"][seat], seat_height(look)
     now = look.view["to_act"] == seat
     state = look.say("to act") if now else look.say("passed") if its["passed"] and not look.in_quarry and not look.over else ""
     top = 34 if high < 120 else 38
+    middle = top + (high - top) / 2 - 2
+    grow = min(1.4, (high - top) / 62)
+    lifted = "pieces" in its and (seat != look.view["seat"] or look.over)
     items: list[Item] = [
         Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
         Label(f"name {seat}", 44, top, short(look.names[seat], 12 if state else 17), "name"),
         Label(f"state {seat}", 204, top, state, "quiet small", "end"),
         Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
+        *(_shown if lifted else _covered)(look, seat, middle, grow),
     ]
-    middle = top + (high - top) / 2 - 2
-    grow = min(1.4, (high - top) / 62)
-    pieces: list[Item] = []
-    ground: tuple[str, ...] = ()
-    if "pieces" in its and (seat != look.view["seat"] or look.over):
-        pieces += _shown(look, seat, middle)
-    else:
-        ground = (_screen(seat, 16, middle - 20 * grow, grow),)
-        under = look.say("yours") if seat == look.view["seat"] else look.say("behind")
-        x = 30 + 96 * grow
-        many = Label(f"count {seat}", x, middle - 3, look.say("pieces", its["count"]), "bold")
-        items += [many, Label(f"where {seat}", x, middle + 14, under, "quiet small")] if grow < 1.2 else []
-        if grow >= 1.2:
-            items += [
-                many,
-                *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, w, "quiet small") for n, w in enumerate(_wrapped(under))),
-            ]
     if look.view["first"] == seat and look.view["worker"] is None and not look.over:
-        x, y, size = (16 + 90 * grow, middle + 14 * grow, 0.6 * grow) if ground else (249, middle + 12, 0.6)
-        pieces.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.say("first")))
+        x, y, size = (249, middle + 12, 0.6) if lifted else (16 + 90 * grow, middle + 14 * grow, 0.6 * grow)
+        items.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.say("first")))
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.say('points')}, {look.say('pieces', its['count'])}"
-    return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(items), css, label, (64, middle))
+    pieces, words = (tuple(item for item in items if isinstance(item, Piece) is drawn) for drawn in (True, False))
+    return Sheet(f"seat-{seat}", COLUMN, high, (), pieces, words, css, label, (16 + 48 * grow, middle))
+
+
+def _covered(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
+    """A folding screen, and how many pieces are behind it."""
+    x = 30 + 96 * grow
+    under = look.say("yours") if seat == look.view["seat"] else look.say("behind")
+    lines = [under] if grow < 1.2 else _wrapped(under)
+    return [
+        Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}"),
+        Label(f"count {seat}", x, middle - 3, look.say("pieces", look.view["seats"][seat]["count"]), "bold"),
+        *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, said, "quiet small") for n, said in enumerate(lines)),
+    ]
 
 
 def short(name: str, most: int) -> str:
@@ -207,28 +204,18 @@ def _wrapped(said: str) -> list[str]:
     return [said[:cut], said[cut + 1 :]]
 
 
-def _screen(seat: int, x: float, y: float, grow: float) -> str:
-    """A folding screen in the colour of its seat, with its shape."""
-    return (
-        f'<g transform="translate({num(x)} {num(y)}) scale({grow:.3g})"><g class="in-{seat}">'
-        '<path d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40ZM18 2H78V34H18Z"/></g>'
-        '<path class="fold" d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40Z"/><path class="fold-i" d="M22 6H74V30H22Z"/>'
-        f'<use class="on-seat" href="#wm-seat-{seat}" transform="translate(48 18) scale(.8)"/></g>'
-    )
-
-
-def _shown(look: Look, seat: int, middle: float) -> list[Item]:
+def _shown(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
     """The pieces of an open screen, by kind."""
     items: list[Item] = []
     pieces = look.view["seats"][seat]["pieces"]
     kinds = [k for k in range(KINDS) if k < BLACK or pieces[k]]
-    scale = 1.2 if len(kinds) == 5 and seat_height(look) > 110 else 1
+    scale = 1.2 if len(kinds) == 5 and grow > 1.2 else 1
     for n, kind in enumerate(kinds):
         x = 30 + n * (43 if len(kinds) == 5 else 40)
         css = "" if pieces[kind] else "pale"
         items.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
         items.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
-    if seat_height(look) > 110:
+    if grow > 1.2:
         items.append(Label(f"open {seat}", 16, middle + 34, look.say("shown"), "quiet small"))
     return items
 

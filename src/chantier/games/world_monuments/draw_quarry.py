@@ -225,7 +225,7 @@ def lying(look: Look, kind: int, x: float, y: float, scale: float, name: str) ->
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def step_target(look: Look, rings: Pit, cell: int) -> Target:
+def step_target(rings: Pit, cell: int) -> Target:
     inner, outer = rings.radii(cell)
     a, b = rings.angles(cell)
     x, y = rings.at((inner + outer) / 2 if inner else 0, (a + b) / 2)
