@@ -213,5 +213,3 @@ def save(fault: Fault, folder: Path) -> Path:
     path = folder / f"{match.game.name}-{match.digest()}.txt"
     path.write_text(f"{match.record()}# {fault}\n", encoding="utf-8")
     return path
-
-

@@ -37,7 +37,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "choice": "Number, words or ? for help: ",
         "only": "Enter does it, ? for help: ",
         "not a choice": "{said} is not one of the choices. Type a number from 1 to {n}, or ? for help.",
-        "no clause": "That choice has no clause of its own.",
         "nothing to undo": "You have decided nothing yet that could be taken back.",
         "no undo": "That cannot be taken back: {why}.",
         "chance": "chance has decided since",
@@ -71,7 +70,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "choice": "Numéro, mots ou ? pour l'aide : ",
         "only": "Entrée pour le faire, ? pour l'aide : ",
         "not a choice": "{said} n'est pas proposé. Tapez un numéro de 1 à {n}, ou ? pour l'aide.",
-        "no clause": "Ce choix n'a pas d'article à lui.",
         "nothing to undo": "Vous n'avez encore rien décidé qui puisse être annulé.",
         "no undo": "Impossible d'annuler : {why}.",
         "chance": "le hasard a décidé depuis",
@@ -105,7 +103,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "choice": "Nummer, Worte oder ? für Hilfe: ",
         "only": "Enter führt es aus, ? für Hilfe: ",
         "not a choice": "{said} steht nicht zur Wahl. Gib eine Nummer von 1 bis {n} ein, oder ? für Hilfe.",
-        "no clause": "Zu dieser Wahl gibt es keine eigene Regel.",
         "nothing to undo": "Du hast noch nichts entschieden, was zurückgenommen werden könnte.",
         "no undo": "Das kann nicht zurückgenommen werden: {why}.",
         "chance": "seitdem hat der Zufall entschieden",
@@ -432,8 +429,8 @@ class Table:
             self.write(self.say("not a choice", said=which[:40], n=len(legal)))
         else:
             verb, _ = self.match.game.actions.split(legal[number - 1])
-            cited = self.match.game.part("text").CLAUSES.get(verb)
-            self.write(_wrapped(clause(self.match.game.name, cited), columns()) if cited else self.say("no clause"))
+            for cited in self.match.game.part("text").CLAUSES[verb].split(", "):
+                self.write(_wrapped(clause(self.match.game.name, cited), columns()))
 
     def rules(self, which: str) -> None:
         from chantier.clauses import clauses
