@@ -198,6 +198,29 @@ def test_interrupt_is_130(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_a_kill_loses_nothing(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "chantier", "play", "world_monuments", "--text", "--bots", "none"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=environment
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\n1\n\n1\n")
+        process.stdin.flush()
+        assert any("1 step left" in line for line in process.stdout), "the second person has made the first of two steps"
+        process.kill()
+    (saved,) = (tmp_path / "chantier" / "games").glob("*.txt")
+    match, _ = textplay.load(saved)
+    assert sum(move.seat >= 0 for move in match.moves) == 2
+
+
+def test_a_terminal_without_the_letters(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "chantier", "play", "world_monuments", "--text"]
+    assert subprocess.run(command, input=b"1\n", capture_output=True, env=environment, check=False).returncode == 0
+
+
 # --- replay -----------------------------------------------------------------------------------------------------------
 
 

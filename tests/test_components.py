@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,5 @@ def test_checkers_never_fall_over(tmp_path: Path) -> None:
                 ["", f"{key}= 7", f"{key}= 'x'", f"{key}= [[1]]", f"{key}= {{a = 1}}", f"{key}= []", "at = [[]]"]
             )
         file.write_text("\n".join(lines), encoding="utf-8")
-        try:
+        with suppress(BadComponents):
             component_set("world_monuments", file)
-        except BadComponents as error:
-            assert error.problems  # noqa: PT017

@@ -97,6 +97,8 @@ def test_a_scene_is_plain_json(scene: Scene) -> None:
     assert told["places"][0]["actions"] == [7]
     assert told["places"][0]["ghost"]["symbol"] == "brick"
     assert told["wide"]["boxes"][1]["area"] == "mine"
+    moving = scenes.to_json(scene, without=("symbols", "style"))
+    assert told == {**moving, "symbols": dict(scene.symbols), "style": scene.style}
 
 
 def test_place_of_and_sheet_of(scene: Scene) -> None:

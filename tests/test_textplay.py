@@ -250,6 +250,8 @@ def test_the_picture_fits(monument: str, seats: int, colour: bool) -> None:
                 lines = textplay.picture(match, 0, ["Alexandrina-Victoria"] * seats, language).splitlines()
                 assert max(map(paint.width, lines)) <= 100
                 assert len(lines) <= 40
+                narrow = textplay.picture(match, 0, ["Alexandrina-Victoria"] * seats, language, 80).splitlines()
+                assert max(map(paint.width, narrow)) <= 80
             for _ in range(7):
                 if not match.over:
                     match.play(match.legal[len(match.moves) % len(match.legal)])

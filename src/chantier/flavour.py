@@ -1,8 +1,8 @@
 """Binds the rules of a game to the tables of a component set.
 
-`rules.py` and the loops of `loops.py` are loaded together into one fresh module, and the tables are put there under
-their names. So several component sets live side by side in one process, and `speed.py` can compile such a module as a
-whole.
+`rules.py`, the `sense.py` of the game and the loops of `loops.py` are loaded together into one fresh module, and the
+tables are put there under their names. So several component sets live side by side in one process, and `speed.py` can
+compile such a module as a whole.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def kernel_files(game: Game) -> list[Path]:
     """The files that a flavour is made of, in the order in which they are loaded."""
-    names = [f"chantier.games.{game.name}.rules", "chantier.loops"]
+    folder = f"chantier.games.{game.name}"
+    names = [f"{folder}.rules", f"{folder}.sense", "chantier.loops"]
     return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
 
 

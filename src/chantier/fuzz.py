@@ -145,7 +145,8 @@ def run_parity(game: Game, chosen: list[Variant], count: int, seed: str) -> Iter
         variant = chosen[n % len(chosen)]
         s = game.setup(variant.seats, **variant.options)
         records = to_records(s)
-        stream, plain_menu, actions = [number(f"{seed}-{n}")], [0] * (game.actions.size + 1), []
+        stream, plain_menu = [number(f"{seed}-{n}")], [0] * (game.actions.size + 1)
+        actions: list[int] = []
         while True:
             plain_menu[0] = 0
             game.rules.legal(s, plain_menu)
@@ -212,5 +213,3 @@ def save(fault: Fault, folder: Path) -> Path:
     path = folder / f"{match.game.name}-{match.digest()}.txt"
     path.write_text(f"{match.record()}# {fault}\n", encoding="utf-8")
     return path
-
-

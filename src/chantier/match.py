@@ -6,7 +6,7 @@
 >>> for event in match.play("step to outer 1"):
 ...     print(event.kind, event.seat, event.args)
 step 1 (0,)
-take 1 (0, 0)
+take 1 (2, 0)
 >>> match.undo()
 >>> Match.of(match.record()) == match
 True
@@ -282,12 +282,12 @@ class Match:
 
     # --- pictures -----------------------------------------------------------------------------------------------------
 
-    def svg(self, seat: Seat | None = None) -> str:
+    def svg(self, seat: Seat | None = None, *, language: str = "en", names: list[str] | None = None) -> str:
         """The table as one SVG picture, as a seat or a spectator sees it."""
         from chantier import scene
 
         legal = self.legal if seat is not None and seat == self.to_act else []
-        return scene.to_svg(self.game.part("draw").scene(self.game, self.view(seat), legal))
+        return scene.to_svg(self.game.part("draw").scene(self.game, self.view(seat), legal, language=language, names=names))
 
     def _repr_svg_(self) -> str:
         return self.svg()

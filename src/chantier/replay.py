@@ -12,7 +12,7 @@ from chantier import record as records
 from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, games
 from chantier.match import Match
 from chantier.paint import paint
-from chantier.textplay import Player, as_number, load, picture, read_text, standing, told
+from chantier.textplay import Player, as_number, columns, load, picture, read_text, standing, told
 
 SAME, DIFFERS, ILLEGAL, UNREADABLE = "same", "differs", "illegal", "unreadable"
 
@@ -112,7 +112,7 @@ def step_through(
     names = [player.name for player in players]
     for n in range(1, len(match.moves) + 1):
         write(move_line(match, n, names, language))
-    write("\n" + picture(match, None, names, language))
+    write("\n" + picture(match, None, names, language, columns()))
     if match.over:
         write("\n" + "\n".join(standing(match, names, language)))
 
@@ -122,7 +122,7 @@ def _step(match: Match, players: list[Player], language: str, read: Callable[[st
     n = 0
     while True:
         now = match.at(n)
-        write("\x1b[2J\x1b[3J\x1b[H" + picture(now, None, names, language) + "\n")
+        write("\x1b[2J\x1b[3J\x1b[H" + picture(now, None, names, language, columns()) + "\n")
         write(move_line(match, n, names, language) if n else "")
         if n == len(match.moves) and match.over:
             write("\n".join(standing(match, names, language)))

@@ -66,7 +66,7 @@ def below(dice: Dice, n: int) -> int:
 
     >>> dice = [1]
     >>> [below(dice, 6) for _ in range(8)]
-    [4, 3, 3, 1, 4, 2, 4, 5]
+    [4, 0, 3, 3, 1, 0, 1, 1]
     """
     dice[0] = (dice[0] * 6364136223846793005 + 1442695040888963407) & 0x3FFFFFFFFFFFFFFF
     return ((dice[0] >> 30) * n) >> 32

@@ -23,7 +23,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
@@ -117,6 +117,7 @@ class Box:
     y: float
     width: float
     height: float
+    view: tuple[float, float, float, float] | None = None  # only this part of the sheet, without what has the class "corner"
 
 
 @dataclass(frozen=True)
@@ -158,9 +159,11 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
     raise LookupError(f"no sheet is called {name!r}")
 
 
-def to_json(scene: Scene) -> dict[str, Any]:
-    """The scene as plain JSON; every item of a layer says what it `is`."""
-    return _plain(scene)  # type: ignore[no-any-return]
+def to_json(scene: Scene, *, without: Collection[str] = ()) -> dict[str, Any]:
+    """The scene as plain JSON; every item of a layer says what it `is`.
+
+    Symbols and style are the same for a whole match, so who has them can ask for the rest `without` them."""
+    return {f.name: _plain(getattr(scene, f.name)) for f in fields(scene) if f.name not in without}
 
 
 def _plain(thing: Any) -> Any:
@@ -240,6 +243,7 @@ text{font:13px var(--sans);fill:var(--ink)}
 .small{font-size:12px}
 .hair{fill:none;stroke:var(--ink-3);stroke-width:1;opacity:.5}
 .place{fill:var(--glow);fill-opacity:0;stroke:var(--glow-ink);stroke-width:1;stroke-linejoin:round;stroke-opacity:.8}
+.part .corner{display:none}
 .badge circle{fill:var(--card);stroke:var(--glow-ink);stroke-width:1.3}
 .badge text{font:700 13px var(--serif);font-variant-numeric:lining-nums;text-anchor:middle}
 """
@@ -305,6 +309,13 @@ def rectangle(x: float, y: float, width: float, height: float) -> str:
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
+def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
+    """A rectangle with round corners."""
+    arc = f"a{num(r)} {num(r)} 0 0 1 "
+    across, down, c = num(width - 2 * r), num(height - 2 * r), num(r)
+    return f"M{num(x + r)} {num(y)}h{across}{arc}{c} {c}v{down}{arc}-{c} {c}h-{across}{arc}-{c}-{c}v-{down}{arc}{c}-{c}Z"
+
+
 def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
     """The whole table as one self-contained picture, in its wide arrangement.
 
@@ -335,7 +346,9 @@ def _box(scene: Scene, box: Box) -> str:
         if stage:
             inner = f'x="{num(box.x + 5)}" y="{num(box.y + 5)}" width="{num(box.width - 10)}" height="{num(box.height - 10)}"'
             frame += f'<rect class="inner" {inner}/>'
-    return f'{frame}<svg {at} viewBox="0 0 {num(sheet.width)} {num(sheet.height)}">{sheet_svg(scene, sheet)}</svg>'
+    part = " ".join(map(num, box.view or (0, 0, sheet.width, sheet.height)))
+    css = ' class="part"' if box.view else ""
+    return f'{frame}<svg{css} {at} viewBox="{part}">{sheet_svg(scene, sheet)}</svg>'
 
 
 def sheet_svg(scene: Scene, sheet: Sheet) -> str:

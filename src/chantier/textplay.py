@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tempfile
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -38,7 +37,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "choice": "Number, words or ? for help: ",
         "only": "Enter does it, ? for help: ",
         "not a choice": "{said} is not one of the choices. Type a number from 1 to {n}, or ? for help.",
-        "no clause": "That choice has no clause of its own.",
         "nothing to undo": "You have decided nothing yet that could be taken back.",
         "no undo": "That cannot be taken back: {why}.",
         "chance": "chance has decided since",
@@ -72,7 +70,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "choice": "Numéro, mots ou ? pour l'aide : ",
         "only": "Entrée pour le faire, ? pour l'aide : ",
         "not a choice": "{said} n'est pas proposé. Tapez un numéro de 1 à {n}, ou ? pour l'aide.",
-        "no clause": "Ce choix n'a pas d'article à lui.",
         "nothing to undo": "Vous n'avez encore rien décidé qui puisse être annulé.",
         "no undo": "Impossible d'annuler : {why}.",
         "chance": "le hasard a décidé depuis",
@@ -106,7 +103,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "choice": "Nummer, Worte oder ? für Hilfe: ",
         "only": "Enter führt es aus, ? für Hilfe: ",
         "not a choice": "{said} steht nicht zur Wahl. Gib eine Nummer von 1 bis {n} ein, oder ? für Hilfe.",
-        "no clause": "Zu dieser Wahl gibt es keine eigene Regel.",
         "nothing to undo": "Du hast noch nichts entschieden, was zurückgenommen werden könnte.",
         "no undo": "Das kann nicht zurückgenommen werden: {why}.",
         "chance": "seitdem hat der Zufall entschieden",
@@ -216,13 +212,12 @@ def saved_text(match: Match, players: list[Player]) -> str:
 def write_safely(path: Path, text: str) -> None:
     """Either the whole text is in the file or the file is as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, spare = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}")
+    spare = path.with_name(f".{path.name[:60]}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        spare.write_text(text, encoding="utf-8")
         os.replace(spare, path)
     except BaseException:
-        Path(spare).unlink(missing_ok=True)
+        spare.unlink(missing_ok=True)
         raise
 
 
@@ -277,10 +272,6 @@ class Table:
     def say(self, key: str, **values: object) -> str:
         return TEXTS[self.language][key].format(**values)
 
-    @property
-    def columns(self) -> int:
-        return min(100, shutil.get_terminal_size((100, 40)).columns)
-
     # --- the course of play -------------------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -315,7 +306,7 @@ class Table:
             try:
                 moves = self.obey(seat, said, moves)
             except ChantierError as error:
-                self.write(_wrapped(str(error), self.columns))
+                self.write(_wrapped(str(error), columns()))
 
     def mark(self, seat: Seat) -> None:
         """Remember where a turn begins: the log beside the table tells all since the turn before it."""
@@ -401,7 +392,7 @@ class Table:
     def show(self, seat: Seat) -> None:
         """The table, what has happened since this person's last decision, and the choices."""
         self.clear()
-        self.write(picture(self.match, seat, self.names, self.language))
+        self.write(picture(self.match, seat, self.names, self.language, columns()))
         news = self.log(self.marks.get(seat, (0, 0))[0], seat)
         if len(news) > RECENT:
             news = [paint("  " + self.say("more", n=len(news) - RECENT), "dim"), *news[-RECENT:]]
@@ -412,7 +403,7 @@ class Table:
         text, view, legal = self.match.game.part("text"), self.match.view(seat), self.match.legal
         lines = [text.describe(self.match.game, view, action, self.language, self.names) for action in legal]
         self.write(paint(f"{self.names[seat]}: {text.prompt(self.match.game, view, legal, self.language)}", "bold"))
-        self.write("\n".join(_numbered(lines, self.columns)))
+        self.write("\n".join(_numbered(lines, columns())))
 
     def log(self, first: int, seat: Seat | None, whole: bool = False) -> list[str]:
         """Events from the first on, in people's words: one line for each turn."""
@@ -421,7 +412,7 @@ class Table:
             if events[0][0] == CHANCE and len(events) > LONG_DRAW and not whole:
                 events = [(who, event) for who, event in events if event.kind != events[-1][1].kind]
             if events:
-                lines.append(_wrapped(told(self.match, events, seat, self.names, self.language), self.columns, "  "))
+                lines.append(_wrapped(told(self.match, events, seat, self.names, self.language), columns(), "  "))
         return [line for wrapped in lines for line in wrapped.splitlines()]
 
     def hint(self, seat: Seat) -> None:
@@ -438,8 +429,8 @@ class Table:
             self.write(self.say("not a choice", said=which[:40], n=len(legal)))
         else:
             verb, _ = self.match.game.actions.split(legal[number - 1])
-            cited = self.match.game.part("text").CLAUSES.get(verb)
-            self.write(_wrapped(clause(self.match.game.name, cited), self.columns) if cited else self.say("no clause"))
+            for cited in self.match.game.part("text").CLAUSES[verb].split(", "):
+                self.write(_wrapped(clause(self.match.game.name, cited), columns()))
 
     def rules(self, which: str) -> None:
         from chantier.clauses import clauses
@@ -447,7 +438,7 @@ class Table:
         numbers = [which] if which else sorted({n.split(".")[0] for n in clauses(self.match.game.name)})
         for number in numbers:
             for line in clause(self.match.game.name, number).splitlines():
-                self.write(_wrapped(line, self.columns, "     ", first=""))
+                self.write(_wrapped(line, columns(), "     ", first=""))
 
     # --- saving, stopping, ending -------------------------------------------------------------------------------------
 
@@ -478,7 +469,7 @@ class Table:
         """The last picture and the final standing."""
         self.clear()
         seat = self.people[0] if len(self.people) == 1 else None
-        self.write(picture(self.match, seat, self.names, self.language))
+        self.write(picture(self.match, seat, self.names, self.language, columns()))
         first = min((self.marks.get(who, (0, 0))[1] for who in self.people), default=0)
         self.write("\n".join(["", *self.log(first, seat)[-RECENT:], "", paint(self.say("over"), "bold")]))
         self.write("\n".join(standing(self.match, self.names, self.language)))
@@ -489,9 +480,9 @@ class Table:
 # --- words and pictures -----------------------------------------------------------------------------------------------
 
 
-def picture(match: Match, seat: Seat | None, names: list[str], language: str) -> str:
+def picture(match: Match, seat: Seat | None, names: list[str], language: str, columns: int = 100) -> str:
     """The table as text, as a seat or a spectator sees it."""
-    return str(match.game.part("terminal").table(match.game, match.view(seat), names, language))
+    return str(match.game.part("terminal").table(match.game, match.view(seat), names, language, columns))
 
 
 def standing(match: Match, names: list[str], language: str) -> list[str]:
@@ -525,22 +516,22 @@ def _turns(match: Match, first: int) -> Iterator[tuple[Seat, list[tuple[Seat, Ev
         yield gathered[-1][0], gathered
 
 
-def _numbered(lines: list[str], columns: int) -> list[str]:
+def _numbered(lines: list[str], wide: int) -> list[str]:
     """A numbered list, in several columns if it is long.
 
     >>> _numbered(["pass"], 80)
     ['   1  pass']
     """
     items = [f"  {number:>2}  {line}" for number, line in enumerate(lines, 1)]
-    wide = max(width(item) for item in items) + 2
-    across = max(1, min(columns // wide, 1 + (len(items) - 1) // 6))
+    longest = max(width(item) for item in items) + 2
+    across = max(1, min(wide // longest, 1 + (len(items) - 1) // 6))
     deep = -(-len(items) // across)
-    return ["".join(fit(item, wide) for item in items[row::deep]).rstrip() for row in range(deep)]
+    return ["".join(fit(item, longest) for item in items[row::deep]).rstrip() for row in range(deep)]
 
 
-def _wrapped(text: str, columns: int, indent: str = "", first: str | None = None) -> str:
+def _wrapped(text: str, wide: int, indent: str = "", first: str | None = None) -> str:
     start = indent if first is None else first
-    return textwrap.fill(text, columns, initial_indent=start, subsequent_indent=indent)
+    return textwrap.fill(text, wide, initial_indent=start, subsequent_indent=indent)
 
 
 def as_number(said: str) -> int | None:
@@ -550,6 +541,11 @@ def as_number(said: str) -> int | None:
     (12, -1, None, None)
     """
     return int(said) if re.fullmatch(r"-?[0-9]{1,9}", said) else None
+
+
+def columns() -> int:
+    """How wide the terminal is, as far as we use it."""
+    return max(40, min(100, shutil.get_terminal_size((100, 40)).columns))
 
 
 def quoted(path: Path) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from chantier import scene as scenes
 from chantier.core import CHANCE, NOBODY, Game
 from chantier.games.world_monuments import draw
 from chantier.games.world_monuments.draw_panels import square_of
+from chantier.games.world_monuments.gallery import gallery
 from chantier.games.world_monuments.look import WORDS, Look
 from chantier.games.world_monuments.state import KIND_NAMES, MONUMENTS
 from chantier.games.world_monuments.text import TEXTS
@@ -58,7 +60,9 @@ def check(scene: Scene, legal: list[int]) -> None:
     assert {item.symbol for item in items if isinstance(item, Piece)} <= set(scene.symbols)
     for sheet in scene.sheets:
         assert Counter(item.id for item in (*sheet.pieces, *sheet.labels)).most_common(1)[0][1] == 1
-    assert {box.sheet for box in scene.wide.boxes} == {sheet.name for sheet in scene.sheets}
+    names = {sheet.name for sheet in scene.sheets}
+    assert {box.sheet for box in scene.wide.boxes} == names - {"mine-narrow"}
+    assert {box.sheet for box in scene.narrow.boxes} == names - {"mine", "header", "score"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -78,6 +82,26 @@ def test_geometry_follows_the_component_set() -> None:
         if n % 7 == 0:
             legal = [] if s.to_act == NOBODY else game.legal(s)
             check(picture(s, s.to_act if s.to_act >= 0 else None, game), legal)
+
+
+def test_any_plan_can_be_drawn() -> None:
+    """Every monument with the plan and the material of the next one."""
+    given = GAME.components.data["monument"]
+    turned = {name: given[MONUMENTS[(n + 1) % 4]] for n, name in enumerate(MONUMENTS)}
+    game = GAME.using(type(GAME.components)("turned", {**GAME.components.data, "monument": turned}, ""))
+    for monument in MONUMENTS:
+        for n, s in enumerate(positions("turned", 2, game, monument=monument)):
+            if n % 11 == 0 or s.to_act == NOBODY:
+                legal = [] if s.to_act == NOBODY else game.legal(s)
+                check(picture(s, s.to_act if s.to_act >= 0 else None, game), legal)
+
+
+def test_the_gallery_of_the_documentation(tmp_path: Path) -> None:
+    made = gallery(tmp_path)
+    assert [path.name for path in made] == [f"world_monuments-{name}.svg" for name in (*MONUMENTS, "quarry")]
+    assert all(path.stat().st_size < 120_000 for path in made)
+    assert "lay-" in made[0].read_text(encoding="utf-8")
+    assert "step-" in made[-1].read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("monument", MONUMENTS)
@@ -127,6 +151,11 @@ def test_pieces_keep_their_ids_while_they_lie() -> None:
             assert {i for i in old if i.startswith("brick")} <= set(new)
             assert all(new[i].symbol == old[i].symbol for i in old)
         before = now
+
+
+def test_symbols_and_style_stay_the_same_through_a_match() -> None:
+    scenes_of_it = [picture(s, 0) for n, s in enumerate(positions("still", 3)) if n % 13 == 0]
+    assert all((scene.symbols, scene.style) == (scenes_of_it[0].symbols, scenes_of_it[0].style) for scene in scenes_of_it)
 
 
 def test_the_phase_decides_what_is_the_stage() -> None:

@@ -7,6 +7,7 @@ sign repeats the shape of a seat.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from chantier.games.world_monuments.iso import Iso
@@ -59,6 +60,7 @@ LIGHT = {
     "k-r": "#2b2723",
     "k-s": "#efe7d6",
     "rim": "1.2",
+    "finial": "#2e231a",
 }
 DARK = {
     "sheet": "#39424d",
@@ -76,6 +78,7 @@ DARK = {
     "k-l": "#4b4743",
     "k-r": "#35312e",
     "rim": "2.2",
+    "finial": "#d8cfbd",
 }
 
 # Rules for what is inside symbols: copies of symbols see no element around them, so the names carry the game's letters.
@@ -107,14 +110,20 @@ PIECES = (
 .wm-w{fill:#26221e;stroke:#f6efe0;stroke-width:var(--rim);paint-order:stroke}
 .wm-wf{fill:#e8c9a0;stroke:#26221e;stroke-width:1.2}
 .wm-wl{fill:none;stroke:#f6efe0;stroke-opacity:.6;stroke-width:1.3}
-.wm-pe{fill:var(--sheet);stroke:var(--ink-3);stroke-width:.9;stroke-dasharray:3 3;stroke-linejoin:round}
+.wm-pe{fill:var(--sheet);stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3;stroke-linejoin:round}
+.wm-fo{fill:#1a1008;opacity:.32}
+.wm-fr{fill:none;stroke:#fff;stroke-opacity:.45;stroke-width:1}
+.wm-on{fill:#fff}
 .wm-pl{fill:none}
+.wm-pf{opacity:var(--pf,.75)}
+.wm-fi{fill:none;stroke:var(--finial);stroke-width:1.1;stroke-linecap:round}
 """
 )
 
 RULES = """
 .cov{--top:0;--topl:0}
-.pencil{opacity:.8;--n-t:var(--sheet);--n-l:var(--sheet);--n-r:var(--sheet);--line:var(--ink-3)}
+.pencil{opacity:.72;--n-t:var(--sheet);--n-l:var(--sheet);--n-r:var(--sheet);--line:var(--ink-2);--finial:var(--ink-2)}
+.far{--pf:0}
 .elev{fill:none;stroke:var(--ink);stroke-width:1;stroke-linejoin:round;stroke-linecap:round}
 .elev .fine{stroke-width:.6;opacity:.75}
 .elev .wash{fill:var(--ink-3);fill-opacity:.16;stroke:none}
@@ -138,12 +147,21 @@ SEATS = [
     '<path d="M0-9.5 9.5 7.5H-9.5Z"/>',
     '<path d="M0-10.5 10 0 0 10.5-10 0Z"/>',
 ]
+SCREEN = (
+    '<path d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40ZM18 2H78V34H18Z"/>'
+    '<path class="wm-fo" d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40Z"/><path class="wm-fr" d="M22 6H74V30H22Z"/>'
+)
 LAUREL = (
     '<path d="M-4 26C-24 20-30 0-20-20M4 26C24 20 30 0 20-20"/>'
     '<path d="M-13 21q-8 3-12-3 8-3 12 3ZM-20 13q-9 0-11-7 9-1 11 7ZM-24 2q-8-3-7-10 8 2 7 10ZM-24-9q-6-6-2-12 6 4 2 12Z'
     "M13 21q8 3 12-3-8-3-12 3ZM20 13q9 0 11-7-9-1-11 7ZM24 2q8-3 7-10-8 2-7 10ZM24-9q6-6 2-12-6 4-2 12Z"
     '"/>'
 )
+
+
+def screen(seat: int) -> str:
+    """A folding screen with the shape of its seat; whoever shows it gives it the colour."""
+    return f'{SCREEN}<g class="wm-on" transform="translate(48 18) scale(.8)">{SEATS[seat]}</g>'
 
 
 def flat(letter: str) -> str:
@@ -158,6 +176,7 @@ def flat(letter: str) -> str:
 # --- bricks -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def brick(iso: Iso, letter: str, ornament: str = "") -> str:
     """A brick; its origin is the back corner on the ground."""
     gap = 0.035
@@ -172,7 +191,7 @@ def brick(iso: Iso, letter: str, ornament: str = "") -> str:
         [
             f'<g class="wm-b-{letter}"><path class="wm-l" d="{polygon([top[3], top[2], low[2], low[3]])}"/>',
             f'<path class="wm-r" d="{polygon([top[2], top[1], low[1], low[2]])}"/><path class="wm-t" d="{polygon(top)}"/>',
-            f'<path class="wm-ha" d="{_hatching(iso)}"/>',
+            f'<path class="wm-ha" d="{_hatching(iso)}"/><g transform="{side_matrix(iso)}">{SIDES.get(ornament, "")}</g>',
             f'<path class="wm-sl" transform="{flat_on} translate(.7 .7)" d="{sign}"/>',
             f'<path class="wm-s wm-st" transform="{flat_on}" d="{sign}"/>',
             f'<g transform="{front}">{ORNAMENTS.get(ornament, "")}',
@@ -183,18 +202,26 @@ def brick(iso: Iso, letter: str, ornament: str = "") -> str:
     )
 
 
-def pencilled(iso: Iso) -> str:
+@lru_cache(maxsize=256)
+def pencilled(iso: Iso, ornament: str = "") -> str:
     """A brick that is not laid yet, as the architect drew it."""
     low, top = iso.floor(0.06, 0.06, 0.02, 1.88, 1.88), iso.floor(0.06, 0.06, 0.98, 1.88, 1.88)
     outline = polygon([top[0], top[1], low[1], low[2], low[3], top[3]])
     edges = line(top[3], top[2], top[1]) + line(top[2], low[2])
-    return f'<path class="wm-pe" d="{outline}"/><path class="wm-pe wm-pl" d="{edges}"/>'
+    front = f'<g class="wm-pf" transform="{face_matrix(iso)}">{ORNAMENTS.get(ornament, "")}</g>'
+    return f'<path class="wm-pe" d="{outline}"/>{front}<path class="wm-pe wm-pl" d="{edges}"/>'
 
 
 def face_matrix(iso: Iso) -> str:
     """The front of a brick as a drawing board: 0, 0 is the middle of its lower edge."""
     foot = iso.at(1, 2, 0)
     return f"matrix(1 {iso.ay / iso.ax:.3f} 0 1 {num(foot[0])} {num(foot[1])})"
+
+
+def side_matrix(iso: Iso) -> str:
+    """The same for its right side."""
+    foot = iso.at(2, 1, 0)
+    return f"matrix(1 {-iso.by / iso.bx:.3f} 0 1 {num(foot[0])} {num(foot[1])})"
 
 
 def _hatching(iso: Iso) -> str:
@@ -254,75 +281,117 @@ ORNAMENTS = {
     "reliquary": _strokes(_ring(14)),
 }
 
+SIDES = {
+    "portal": _windows(_lancet(0, -8, -30, 4)),
+    "lancets": _windows(_lancet(-6, -8, -31), _lancet(6, -8, -31)),
+    "rose": _windows(_lancet(0, -9, -30)),
+    "belfry": _windows(_lancet(-6, -4, -35, 3.6), _lancet(6, -4, -35, 3.6)),
+    "columns": _strokes("M-11-5V-30M-8-5V-30M8-5V-30M11-5V-30M-17-34H17"),
+    "drum": _strokes("M-12-5V-30M-9-5V-30M-1.5-5V-30M1.5-5V-30M9-5V-30M12-5V-30M-17-34H17"),
+    "attic": _windows("M-4-25H4V-12H-4Z"),
+    "iwan": _windows(_lancet(-7, -3, -16), _lancet(-7, -20, -33), _lancet(7, -3, -16), _lancet(7, -20, -33)),
+    "minaret": _strokes("M-17-34H17M-17-31H17M-17-5H17"),
+    "plinth": _strokes("M-12-30H12V-8H-12Z"),
+}
+
 # --- crowns: what ends a monument, on the middle of a topmost brick -----------------------------------------------------------
 
+
+def _painted(*parts: str) -> str:
+    """Paths, each with its class in front."""
+    return "".join(f'<path class="wm-{part[:2]}" d="{part[3:]}"/>' for part in parts)
+
+
+DOME = (
+    "c2 M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0Z",
+    "c3 M8 10.5V-4.5A32 11 0 0 0 32-15V0A32 11 0 0 1 8 10.5Z",
+    "cr M-28 4V-11M-23 7V-8M-17 8.5V-6.5M-11 9.7V-5.3M-4 10.5V-4.5M3 10.7V-4.3M10 10V-5M16 9V-6M22 7V-8M27 4V-11",
+    "c1 M-32-15A32 11 0 1 0 32-15 32 11 0 1 0-32-15Z",
+    "c1 M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17A30 10 0 0 1-30-17Z",
+    "c2 M4-63.5C15-60 30-48 30-17A30 10 0 0 1 9-7.5C14-30 12-50 4-63.5Z",
+    "cr M-22-11C-22-40-10-58-3-63M-11-8C-11-38-5-56-1-63M1-7C2-38 1-56 0-63M12-8C13-38 6-56 2-63M22-11C23-40 12-58 4-63",
+    "c1 M-6-61V-76H6V-61A6 2.5 0 0 1-6-61Z",
+    "c3 M1-59V-76H6V-61Q4-59 1-59Z",
+    "c2 M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76Z",
+    "cl M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0ZM-32-15A32 11 0 0 1-30-19M32-15A32 11 0 0 0 30-19",
+    "cl M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17M-6-62V-76M6-62V-76M-2-60V-75M2-60V-75",
+    "cl M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76Z",
+)
 CROWNS = {
-    "spire": (
-        '<path class="wm-c2" d="M-15 0-15-12 0-6 0 7Z"/><path class="wm-c3" d="M15 0 15-12 0-6 0 7Z"/>'
-        '<path class="wm-cl" d="M-15 0V-12L0-6 15-12V0L0 7ZM0-6V7"/>'
-        '<path class="wm-c2" d="M-11-12 0-100 0-6Z"/><path class="wm-c3" d="M11-12 0-100 0-6Z"/>'
-        '<path class="wm-cr" d="M-9-26-12-28M-7.5-40-10-42M-6-54-8.5-56M-4-68-6.5-70M9-26 12-28M7.5-40 10-42'
-        "M6-54 8.5-56M4-68 6.5-70"
-        'M-9.5-22 0-17 9.5-22M-7-42 0-38 7-42"/>'
-        '<path class="wm-c1" d="M-15-12-12.5-24-10-12ZM10-12 12.5-24 15-12Z"/>'
-        '<path class="wm-cl" d="M-11-12 0-100 11-12 0-6ZM0-6V-100M-15-12-12.5-24-10-12M10-12 12.5-24 15-12M0-100V-112'
-        'M-3-107H3"/>'
+    "spire": _painted(
+        "c2 M-15 0-15-12 0-6 0 7Z",
+        "c3 M15 0 15-12 0-6 0 7Z",
+        "cl M-15 0V-12L0-6 15-12V0L0 7ZM0-6V7",
+        "c2 M-11-12 0-100 0-6Z",
+        "c3 M11-12 0-100 0-6Z",
+        "cr M-9-26-12-28M-7.5-40-10-42M-6-54-8.5-56M-4-68-6.5-70M9-26 12-28M7.5-40 10-42M6-54 8.5-56M4-68 6.5-70",
+        "cr M-9.5-22 0-17 9.5-22M-7-42 0-38 7-42",
+        "c1 M-15-12-12.5-24-10-12ZM10-12 12.5-24 15-12Z",
+        "cl M-11-12 0-100 11-12 0-6ZM0-6V-100M-15-12-12.5-24-10-12M10-12 12.5-24 15-12",
+        "fi M0-100V-112M-3-107H3",
     ),
-    "dome": (
-        '<path class="wm-c2" d="M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0Z"/>'
-        '<path class="wm-c3" d="M8 10.5V-4.5A32 11 0 0 0 32-15V0A32 11 0 0 1 8 10.5Z"/>'
-        '<path class="wm-cr" d="M-28 4V-11M-23 7V-8M-17 8.5V-6.5M-11 9.7V-5.3M-4 10.5V-4.5M3 10.7V-4.3M10 10V-5'
-        'M16 9V-6M22 7V-8M27 4V-11"/>'
-        '<path class="wm-c1" d="M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17A30 10 0 0 1-30-17Z"/>'
-        '<path class="wm-c2" d="M4-63.5C15-60 30-48 30-17A30 10 0 0 1 9-7.5C14-30 12-50 4-63.5Z"/>'
-        '<path class="wm-cr" d="M-22-11C-22-40-10-58-3-63M-11-8C-11-38-5-56-1-63M1-7C2-38 1-56 0-63'
-        'M12-8C13-38 6-56 2-63M22-11C23-40 12-58 4-63"/>'
-        '<path class="wm-c1" d="M-6-61V-76H6V-61A6 2.5 0 0 1-6-61Z"/><path class="wm-c3" d="M1-59V-76H6V-61Q4-59 1-59Z"/>'
-        '<path class="wm-c2" d="M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76Z"/>'
-        '<path class="wm-cl" d="M-32 0V-15A32 11 0 0 0 32-15V0A32 11 0 0 1-32 0ZM-32-15A32 11 0 0 1-30-19'
-        "M32-15A32 11 0 0 0 30-19"
-        "M-30-17C-30-50-13-62 0-64 13-62 30-50 30-17M-6-62V-76M6-62V-76M-2-60V-75M2-60V-75"
-        "M-7-76Q-5-85 0-88 5-85 7-76A7 2.5 0 0 1-7-76ZM0-88V"
+    "capitol": _painted(*DOME, "fi M0-88V-98M-2-97Q0-101 2-97"),
+    "basilica": _painted(*DOME, "fi M0-88V-101M-4-97H4"),
+    "onion": _painted(
+        "c2 M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z",
+        "c3 M6 10V0A24 8 0 0 0 24-8V2A24 8 0 0 1 6 10Z",
+        "c1 M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9A23 7 0 0 1-23-9Z",
+        "c2 M2-68C5-61 10-58 17-55 34-45 39-24 23-9A23 7 0 0 1 6-2C24-24 22-46 2-68Z",
+        "cr M-20-6Q-15-13-10-3-5-11 0-2 5-11 10-3 15-13 20-6M-14-57Q-7-54 0-60 7-54 14-57M-9-60Q-6-50-3-59M9-60Q6-50 3-59",
+        "cl M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z",
+        "cl M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9",
+        "fi M0-75V-90M-2-79H2M-3-86Q0-82 3-86",
     ),
-    "onion": (
-        '<path class="wm-c2" d="M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z"/>'
-        '<path class="wm-c3" d="M6 10V0A24 8 0 0 0 24-8V2A24 8 0 0 1 6 10Z"/>'
-        '<path class="wm-c1" d="M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9A23 7 0 0 1-23-9Z"/>'
-        '<path class="wm-c2" d="M2-68C5-61 10-58 17-55 34-45 39-24 23-9A23 7 0 0 1 6-2C24-24 22-46 2-68Z"/>'
-        '<path class="wm-cr" d="M-20-6Q-15-13-10-3-5-11 0-2 5-11 10-3 15-13 20-6M-14-57Q-7-54 0-60 7-54 14-57'
-        'M-9-60Q-6-50-3-59M9-60Q6-50 3-59"/>'
-        '<path class="wm-cl" d="M-24 2V-8A24 8 0 0 0 24-8V2A24 8 0 0 1-24 2Z'
-        "M-23-9C-39-24-34-45-17-55-8-60-2-66 0-75 2-66 8-60 17-55 34-45 39-24 23-9"
-        'M0-75V-90M-2-79H2M-3-86Q0-82 3-86"/>'
-    ),
-    "chhatri": (
-        '<path class="wm-c3" d="M-15-14H15L13-17H-13Z"/><path class="wm-cl" d="M-13 2V-14M-4 7V-12M5 7V-12M13 2V-14'
-        'M-16-14A16 5 0 0 0 16-14"/>'
-        '<path class="wm-c1" d="M-13-16C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-16A13 4 0 0 1-13-16Z"/>'
-        '<path class="wm-c2" d="M1-40C2-38 3-37 5-36 12-32 17-25 13-16A13 4 0 0 1 5-12.5C11-22 9-34 1-40Z"/>'
-        '<path class="wm-cl" d="M-17-14-13-17C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-17'
-        'L17-14A17 5 0 0 1-17-14ZM0-43V-50"/>'
+    "chhatri": _painted(
+        "c3 M-15-14H15L13-17H-13Z",
+        "cl M-13 2V-14M-4 7V-12M5 7V-12M13 2V-14M-16-14A16 5 0 0 0 16-14",
+        "c1 M-13-16C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-16A13 4 0 0 1-13-16Z",
+        "c2 M1-40C2-38 3-37 5-36 12-32 17-25 13-16A13 4 0 0 1 5-12.5C11-22 9-34 1-40Z",
+        "cl M-17-14-13-17C-17-25-12-32-5-36-2-38-1-40 0-43 1-40 2-38 5-36 12-32 17-25 13-17L17-14A17 5 0 0 1-17-14Z",
+        "fi M0-43V-50",
     ),
 }
-CROWNS["capitol"] = CROWNS["dome"] + '-98M-2-97Q0-101 2-97"/>'
-CROWNS["basilica"] = CROWNS["dome"] + '-101M-4-97H4"/>'
-del CROWNS["dome"]
 
 
+@lru_cache(maxsize=16)
 def parapet(iso: Iso, statues: bool) -> str:
-    """A balustrade along the front edges of a top, with pinnacles or statues; its origin is the middle of the top."""
+    """A low wall along the front edges of a top, with pinnacles or statues; its origin is the middle of the top."""
     cx, cy = iso.at(1, 1, 0)
-    edge = [(0.08 + 1.84 * n / 8, 1.92) for n in range(9)] + [(1.92, 1.92 - 1.84 * n / 6) for n in range(1, 7)]
-    posts = [(x - cx, y - cy) for x, y in (iso.at(px, py, 0) for px, py in edge)]
-    tall = {0, 8, 14} if not statues else {1, 4, 7}
-    rails = line(*((x, y - 5) for x, y in posts)) + "".join(line((x, y), (x, y - 5)) for x, y in posts)
-    ends = ""
-    for n in sorted(tall):
-        x, y = posts[n]
-        ends += line((x - 2, y - 5), (x - 1.6, y - 12), (x + 1.6, y - 12), (x + 2, y - 5)) if statues else ""
-        ends += f"M{num(x - 1.6)} {num(y - 14)}a1.6 1.6 0 1 1 3.2 0 1.6 1.6 0 1 1-3.2 0" if statues else ""
-        ends += "" if statues else line((x - 2.5, y - 4), (x, y - 15), (x + 2.5, y - 4))
-    return f'<path class="wm-cr" d="{rails}"/><path class="wm-cl wm-c1" d="{ends}"/>'
+
+    def edge(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(x - cx, y - cy) for x, y in (iso.at(px, py, 0) for px, py in points)]
+
+    front = edge([(0.06 + 1.88 * n / 9, 1.94) for n in range(10)])
+    side = edge([(1.94, 1.94 - 1.88 * n / 6) for n in range(7)])
+    back = edge([(0.06, 0.06)])[0]
+    high = 4 if statues else 6.5
+    walls = [_wall(front, "c2", high), _wall(side, "c3", high)]
+    if statues:
+        return "".join(walls) + "".join(_statue(*front[n], high) for n in (1, 4, 7))
+    return _pinnacle(*back) + "".join(walls) + "".join(_pinnacle(*at) for at in (front[0], side[-1], front[-1]))
+
+
+def _wall(foot: list[tuple[float, float]], css: str, high: float) -> str:
+    rail = [(x, y - high) for x, y in foot]
+    posts = "".join(line(a, b) for a, b in zip(foot, rail, strict=True))
+    return (
+        f'<path class="wm-{css}" d="{polygon([foot[0], foot[-1], rail[-1], rail[0]])}"/>'
+        f'<path class="wm-cr" d="{posts}"/><path class="wm-cl" d="{line(foot[-1], rail[-1], rail[0], foot[0])}"/>'
+    )
+
+
+def _statue(x: float, y: float, foot: float) -> str:
+    low = y - foot
+    body = f"M{num(x - 2)} {num(low)}L{num(x - 1.6)} {num(low - 7)}H{num(x + 1.6)}L{num(x + 2)} {num(low)}Z"
+    head = f"M{num(x - 1.6)} {num(low - 9)}a1.6 1.6 0 1 1 3.2 0 1.6 1.6 0 1 1-3.2 0"
+    return f'<path class="wm-c1" d="{body}{head}"/><path class="wm-cl" d="{body}{head}"/>'
+
+
+def _pinnacle(x: float, y: float) -> str:
+    left = f"M{num(x - 3)} {num(y)}V{num(y - 9)}L{num(x)} {num(y - 21)}V{num(y + 1)}Z"
+    right = f"M{num(x + 3)} {num(y)}V{num(y - 9)}L{num(x)} {num(y - 21)}V{num(y + 1)}Z"
+    outline = f"M{num(x - 3)} {num(y)}V{num(y - 9)}L{num(x)} {num(y - 21)}L{num(x + 3)} {num(y - 9)}V{num(y)}"
+    return f'<path class="wm-c1" d="{left}"/><path class="wm-c3" d="{right}"/><path class="wm-cl" d="{outline}"/>'
 
 
 # --- which monument has what ----------------------------------------------------------------------------------------------
@@ -341,13 +410,19 @@ FRONTS = {
     "st_peter": ["columns", "columns", "attic", "drum", "drum"],
     "taj_mahal": ["plinth", "iwan", "minaret", "drum", "drum"],
 }
-SUMMITS = {"notre_dame": ("spire", 1.1), "capitol": ("capitol", 1.3), "st_peter": ("basilica", 1.3), "taj_mahal": ("onion", 1)}
-CROWN_HEIGHTS = {"pinnacles": 16, "statues": 18, "chhatri": 52}
-TOPS: dict[str, dict[int, str]] = {
-    "notre_dame": {3: "pinnacles"},
+SUMMITS = {
+    "notre_dame": ("spire", 1.1),
+    "capitol": ("capitol", 1.3),
+    "st_peter": ("basilica", 1.3),
+    "taj_mahal": ("onion", 1.15),
+}
+LOW_CROWNS = {"pinnacles": 22, "statues": 18}  # they leave the top of their brick in sight
+CROWN_HEIGHTS = {**LOW_CROWNS, "chhatri": 52}
+TOPS: dict[str, dict[int, tuple[str, float]]] = {
+    "notre_dame": {3: ("pinnacles", 1)},
     "capitol": {},
-    "st_peter": {2: "statues"},
-    "taj_mahal": {2: "chhatri"},
+    "st_peter": {2: ("statues", 1)},
+    "taj_mahal": {2: ("chhatri", 1.45)},
 }
 
 

@@ -13,7 +13,7 @@ from chantier.core import Game, View
 from chantier.games.world_monuments import art, draw_monument, draw_panels, draw_quarry
 from chantier.games.world_monuments.look import WORDS, Look
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
-from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rectangle, stylesheet
+from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rounded, stylesheet
 
 RULES = art.RULES + draw_monument.RULES + draw_quarry.RULES + draw_panels.RULES
 STYLE = stylesheet(art.LIGHT, art.DARK, RULES, art.PIECES)
@@ -30,6 +30,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         draw_quarry.quarry_sheet(look, look.in_quarry),
         draw_monument.plans_sheet(look),
         draw_panels.mine_sheet(look),
+        draw_panels.small_mine_sheet(look),
         draw_panels.supplies_sheet(look),
         *(draw_panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
     ]
@@ -40,7 +41,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         places=tuple(places(look)),
         symbols=symbols(look),
         style=STYLE,
-        wide=wide(look, sheets),
+        wide=wide(look),
         narrow=narrow(look, sheets),
     )
 
@@ -70,7 +71,7 @@ def places(look: Look) -> list[Place]:
         *quarry_places(look),
         *lay_places(look),
         *(
-            Place("pass", (action,), (draw_panels.pass_target(),), look.describe(action))
+            Place("pass", (action,), (draw_panels.pass_target(), draw_panels.small_pass_target()), look.describe(action))
             for action in look.moves("pass").values()
         ),
     ]
@@ -78,15 +79,15 @@ def places(look: Look) -> list[Place]:
 
 def panel_target(look: Look, seat: int) -> Target:
     high = draw_panels.seat_height(look)
-    outline = rectangle(2, 2, draw_panels.COLUMN - 4, high - 4)
-    return Target(f"seat-{seat}", outline, draw_panels.COLUMN / 2, high / 2, "q-glow")
+    outline = rounded(2, 2, draw_panels.COLUMN - 4, high - 4, 9)
+    return Target(f"seat-{seat}", outline, draw_panels.COLUMN / 2, high / 2, "q-ring")
 
 
 def quarry_places(look: Look) -> list[Place]:
     rings = draw_quarry.pit(look, look.in_quarry)
     found = []
     for cell, action in look.moves("step").items():
-        target = draw_quarry.step_target(look, rings, cell)
+        target = draw_quarry.step_target(rings, cell)
         x, y = target.x, target.y + 14
         ghost = Piece(f"ghost-worker-{cell}", "wm-worker", x, y, 1.15, kind="worker")
         found.append(Place(f"step-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
@@ -102,7 +103,7 @@ def lay_places(look: Look) -> list[Place]:
     found = []
     for number, action in look.moves("lay").items():
         spot = look.plan[number]
-        targets = (draw_monument.lay_target(look, iso, spot, badges), draw_monument.plan_target(look, spot))
+        targets = (draw_monument.lay_target(iso, spot, badges), draw_monument.plan_target(look, spot))
         ghost = draw_monument.ghost(look, iso, spot)
         found.append(Place(f"lay-{number}", (action,), targets, look.describe(action), str(spot.points), ghost))
     return found
@@ -117,19 +118,22 @@ def symbols(look: Look) -> dict[str, str]:
     found = {f"wm-{letter}": art.brick(iso, letter) for letter in art.LETTERS if letter != "g"}
     for spot in look.plan:
         letter = art.LETTERS[spot.kind]
-        found[look.brick_symbol(spot)] = art.brick(iso, letter, art.ornament(look.monument, spot.level, letter))
+        ornament = art.ornament(look.monument, spot.level, letter)
+        found[look.brick_symbol(spot)] = art.brick(iso, letter, ornament)
+        found[draw_monument.pencil_symbol(look.monument, spot)] = art.pencilled(iso, ornament)
     found |= {f"wm-f{letter}": art.flat(letter) for letter in art.LETTERS}
-    for crown in draw_monument.crowns(look):
-        flat = crown.name in ("pinnacles", "statues")
+    for crown in draw_monument.crowns(look.monument, look.plan):
+        flat = crown.name in art.LOW_CROWNS
         found[f"wm-{crown.name}"] = art.parapet(iso, crown.name == "statues") if flat else art.CROWNS[crown.name]
     found |= {f"wm-seat-{n}": drawing for n, drawing in enumerate(art.SEATS)}
-    return {**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-pencil": art.pencilled(iso), "wm-laurel": art.LAUREL}
+    found |= {f"wm-screen-{n}": art.screen(n) for n in range(len(look.names))}
+    return {**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-laurel": art.LAUREL}
 
 
 # --- arrangements -----------------------------------------------------------------------------------------------------
 
 
-def wide(look: Look, sheets: list[Sheet]) -> Arrangement:
+def wide(look: Look) -> Arrangement:
     """Seats and material on the left, the stage in the middle, plans and the other sheet on the right."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
     high = draw_panels.seat_height(look)
@@ -147,14 +151,16 @@ def wide(look: Look, sheets: list[Sheet]) -> Arrangement:
 
 
 def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
-    """One below the other, the stage first."""
+    """One below the other: the stage without its corners, own pieces, then what a client may put behind tabs."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
-    order = [("score", "score"), ("stage", stage), ("mine", "mine"), ("side", "plans")]
+    window = draw_quarry.NARROW_WINDOW if look.in_quarry else draw_monument.narrow_window(look)
+    order = [("stage", stage), ("mine", "mine-narrow"), ("side", "plans")]
     order += [("seats", f"seat-{n}") for n in range(len(look.names))] + [("side", "supplies"), ("side", other)]
     named = {sheet.name: sheet for sheet in sheets}
     boxes, y = [], 8.0
     for area, name in order:
-        high = round(374 * named[name].height / named[name].width, 1)
-        boxes.append(Box(area, name, 8, y, 374, high))
+        view = window if area == "stage" else (0, 0, named[name].width, named[name].height)
+        high = round(374 * view[3] / view[2], 1)
+        boxes.append(Box(area, name, 8, y, 374, high, view if area == "stage" else None))
         y += high + 8
     return Arrangement(390, y, tuple(boxes))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from chantier.games.world_monuments import art
 from chantier.games.world_monuments.elevations import elevation
@@ -19,7 +20,7 @@ RULES = """
 .fp{fill:var(--ink-3);fill-opacity:.08;stroke:var(--ink-2);stroke-width:.9;stroke-opacity:.45}
 .sh{fill:#1a1008;opacity:var(--shade)}
 .wire{fill:none;stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3.5;opacity:.7;stroke-linejoin:round}
-.glow{fill:var(--glow);fill-opacity:.42;stroke:var(--glow);stroke-width:2.4;stroke-linejoin:round}
+.glow{fill:var(--glow);fill-opacity:.36;stroke:var(--glow);stroke-width:2.4;stroke-linejoin:round}
 .glow{filter:drop-shadow(0 0 5px var(--glow))}
 .title{font:600 22px var(--serif)}
 .cart{fill:var(--card);stroke:var(--ink-2);stroke-width:1.2}
@@ -35,28 +36,44 @@ RULES = """
 
 WIDE, HIGH = 820, 582  # the stage
 SIDE, LOW = 288, 258  # the same beside the stage
+STAFF_X, STAFF_TOP, STAFF_STEP = 718, 62, 38  # in the right corner
 CARTOUCHE = (248, 214)  # right and lower end of the title in the corner
 MARGIN = 0.9  # of the sheet of paper around the plan, in half cells
 
 
 def fitted(look: Look, big: bool) -> Iso:
-    """The view of this monument, fitted into its sheet, clear of the cartouche."""
-    iso = art.VIEWS[look.monument]
-    wide, deep = look.extent
-    paper = iso.floor(-MARGIN, -MARGIN, 0, wide + 2 * MARGIN, deep + 2 * MARGIN)
-    solid = [p for s in look.plan for p in iso.box(s.x, s.y, s.level)]
-    for crown in crowns(look):
+    """The view of this monument, fitted into its sheet."""
+    return _fitted(look.monument, look.plan, big)
+
+
+@lru_cache(maxsize=64)
+def _fitted(monument: str, plan: tuple[Spot, ...], big: bool) -> Iso:
+    """As large as it can be, clear of the cartouche on the left and the staff on the right."""
+    iso = art.VIEWS[monument]
+    wide, deep = max(s.x for s in plan) + 2 + 2 * MARGIN, max(s.y for s in plan) + 2 + 2 * MARGIN
+    solid = [p for s in plan for p in iso.box(s.x, s.y, s.level)]
+    for crown in crowns(monument, plan):
         x, y = iso.at(*crown.middle)
-        solid += [(x, y - crown.high)]
+        solid.append((x, y - crown.high))
+    whole = solid + iso.floor(-MARGIN, -MARGIN, 0, wide, deep)
+    staff_low = STAFF_TOP + STAFF_STEP * (1 + max(s.level for s in plan)) + 12
     if not big:
-        return iso.fitted(paper + solid, 12, 44, SIDE - 24, LOW - 56)
-    shrink = 0
-    while True:
-        view = iso.fitted(paper + solid, 36 + shrink, 24 + shrink, WIDE - 72 - shrink, HIGH - 58 - shrink)
-        clear = all(view.left + view.scale * x > CARTOUCHE[0] or view.top + view.scale * y > CARTOUCHE[1] for x, y in solid)
-        if clear or shrink > 200:
-            return view
-        shrink += 8
+        return iso.fitted(whole, 12, 44, SIDE - 24, LOW - 56)
+    for less in range(0, 200, 8):
+        view = iso.fitted(whole, 36 + less / 2, 24 + less, WIDE - 72 - less, HIGH - 58 - less)
+        ends = [(view.left + view.scale * x, view.top + view.scale * y) for x, y in solid]
+        if all((x > CARTOUCHE[0] or y > CARTOUCHE[1]) and (x < STAFF_X - 24 or y > staff_low) for x, y in ends):
+            break
+    return view
+
+
+def narrow_window(look: Look) -> tuple[float, float, float, float]:
+    """The part of the stage that a narrow window shows: the monument alone."""
+    iso = fitted(look, True)
+    ends = [p for s in look.plan for p in iso.box(s.x, s.y, s.level)]
+    top = min(iso.at(*c.middle)[1] - c.high * iso.scale for c in crowns(look.monument, look.plan))
+    left, right, low = min(x for x, _ in ends) - 16, max(x for x, _ in ends) + 16, max(y for _, y in ends) + 16
+    return left, max(0, top - 8), right - left, low - max(0, top - 8)
 
 
 # --- crowns -----------------------------------------------------------------------------------------------------------
@@ -87,17 +104,17 @@ class Crown:
         return painters_order((level, round(x - 1), round(y - 1)))
 
 
-def crowns(look: Look) -> list[Crown]:
+@lru_cache(maxsize=64)
+def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
     """One on the highest level as a whole, and one on each lower top that has one in this monument."""
-    highest = max(s.level for s in look.plan)
-    summit = tuple(s for s in look.plan if s.level == highest)
-    name, scale = art.SUMMITS[look.monument]
-    found = [Crown(name, summit, scale * (1 if len(summit) == 1 else 1.75))]
-    for s in look.plan:
-        lower = art.TOPS[look.monument].get(s.level)
-        if lower and s.level < highest and not s.above:
-            found.append(Crown(lower, (s,), 1))
-    return found
+    highest = max(s.level for s in plan)
+    summit = tuple(s for s in plan if s.level == highest)
+    name, scale = art.SUMMITS[monument]
+    tops = [s for s in plan if s.level < highest and not s.above and s.level in art.TOPS[monument]]
+    return (
+        Crown(name, summit, scale * (1 if len(summit) == 1 else 1.75)),
+        *(Crown(art.TOPS[monument][s.level][0], (s,), art.TOPS[monument][s.level][1]) for s in tops),
+    )
 
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
@@ -110,7 +127,7 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
         name="monument",
         width=WIDE if big else SIDE,
         height=HIGH if big else LOW,
-        ground=(paper(look, iso), sketch(look, iso), *([cartouche(look), staff(look)] if big else [])),
+        ground=(paper(look, iso), sketch(look.monument, look.plan, iso), *([cartouche(look), staff(look)] if big else [])),
         pieces=tuple(stones(look, iso)),
         labels=tuple(big_labels(look) if big else small_labels(look)),
         frame="stage" if big else "panel",
@@ -136,29 +153,37 @@ def paper(look: Look, iso: Iso) -> str:
     )
 
 
-def sketch(look: Look, iso: Iso) -> str:
+@lru_cache(maxsize=64)
+def sketch(monument: str, plan: tuple[Spot, ...], iso: Iso) -> str:
     """The whole monument in pencil, as it will be; the stones are laid over it."""
-    drawn = [(painters_order((s.level, s.x, s.y)), "wm-pencil", iso.at(s.x, s.y, s.level), iso.scale) for s in look.plan]
-    drawn += [(c.order, f"wm-{c.name}", iso.at(*c.middle), iso.scale * c.scale) for c in crowns(look)]
+    drawn = [
+        (painters_order((s.level, s.x, s.y)), pencil_symbol(monument, s), iso.at(s.x, s.y, s.level), iso.scale) for s in plan
+    ]
+    drawn += [(c.order, f"wm-{c.name}", iso.at(*c.middle), iso.scale * c.scale) for c in crowns(monument, plan)]
     uses = (
         f'<use href="#{symbol}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"/>'
         for _, symbol, (x, y), scale in sorted(drawn)
     )
-    return f'<g class="pencil">{"".join(uses)}</g>'
+    return f'<g class="{"pencil" if iso.scale > 0.6 else "pencil far"}">{"".join(uses)}</g>'
+
+
+def pencil_symbol(monument: str, s: Spot) -> str:
+    return f"wm-p-{art.ornament(monument, s.level, art.LETTERS[s.kind])}"
 
 
 def stones(look: Look, iso: Iso) -> list[Item]:
     """Bricks, glowing floors, shadows and crowns, in painter's order."""
     legal = look.moves("lay")
-    built = [s for s in look.plan if s.number in look.built]
-    done = [c for c in crowns(look) if look.built.issuperset(s.number for s in c.on)]
+    built = tuple(s for s in look.plan if s.number in look.built)
+    done = [c for c in crowns(look.monument, look.plan) if look.built.issuperset(s.number for s in c.on)]
+    crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
     items: list[Item] = []
     if built:
         items.append(Shape("shadow-0", "".join(polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0)) for s in built), "sh"))
     for level in range(max(s.level for s in look.plan) + 2):
         row: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
         for s in look.plan:
-            if s.level == level and (item := stone(look, iso, s, legal)):
+            if s.level == level and (item := stone(look, iso, s, legal, crowned)):
                 row.append((painters_order((level, s.x, s.y)), item))
         items += [item for _, item in sorted(row, key=lambda pair: pair[0])]
         if shade := shade_on(iso, built, level):
@@ -166,10 +191,10 @@ def stones(look: Look, iso: Iso) -> list[Item]:
     return items
 
 
-def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int]) -> Item | None:
+def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int], crowned: set[int]) -> Item | None:
     """The brick that lies there, the glowing floor of a place where one may be laid, or the outline of one that could be."""
     if s.number in look.built:
-        covered = any(above in look.built or above in legal for above in s.above)
+        covered = any(above in look.built or above in legal for above in s.above) or s.number in crowned
         return brick_piece(look, iso, s, "cov" if covered else "")
     if s.number in legal:
         return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), "glow")
@@ -193,7 +218,8 @@ def wire(iso: Iso, s: Spot) -> str:
     return polygon(iso.box(s.x, s.y, s.level)) + line(left, near, right) + line(near, foot)
 
 
-def shade_on(iso: Iso, built: list[Spot], level: int) -> str:
+@lru_cache(maxsize=256)
+def shade_on(iso: Iso, built: tuple[Spot, ...], level: int) -> str:
     """The shadows that higher bricks cast on the tops of a level, as one outline so that they never add up."""
     tops = [hull(iso.floor(s.x, s.y, level + 1)) for s in built if s.level == level]
     cast = [shadow(iso, s.x, s.y, s.level, s.level + 1, level + 1) for s in built if s.level > level]
@@ -208,10 +234,7 @@ def cartouche(look: Look) -> str:
     frame = "M30 24H242V206H30Z"
     inner = "M34 34Q40 34 40 28H232Q232 34 238 34V196Q232 196 232 202H40Q40 196 34 196Z"
     drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(look.monument)}</g>'
-    return f'<path class="cart" d="{frame}"/><path class="hair" d="{inner}"/>{drawing}'
-
-
-STAFF_X, STAFF_LOW, STAFF_STEP = 718, 256, 38
+    return f'<g class="corner"><path class="cart" d="{frame}"/><path class="hair" d="{inner}"/>{drawing}</g>'
 
 
 def levels(look: Look) -> list[tuple[int, list[int], int]]:
@@ -225,27 +248,28 @@ def staff(look: Look) -> str:
     """A levelling staff with the levels, their colours and their points."""
     parts = []
     for level, kinds, _ in levels(look):
-        y = STAFF_LOW - STAFF_STEP * (level + 1)
+        y = STAFF_TOP + STAFF_STEP * (len(levels(look)) - level - 1)
         parts.append(f'<path class="{"staff-o" if level % 2 else "staff"}" d="{rectangle(STAFF_X, y, 12, STAFF_STEP)}"/>')
         scale = 1 if len(kinds) == 1 else 0.72
         for n, kind in enumerate(kinds):
             at = f"translate({STAFF_X + 32} {num(y + STAFF_STEP / 2 + 17 * (n - (len(kinds) - 1) / 2))}) scale({scale})"
             parts.append(f'<use href="#wm-f{art.LETTERS[kind]}" transform="{at}"/>')
-    return "".join(parts) + f'<path class="hair" d="M{STAFF_X - 8} {STAFF_LOW}H{STAFF_X + 20}"/>'
+    foot = f'<path class="hair" d="M{STAFF_X - 8} {STAFF_TOP + STAFF_STEP * len(levels(look))}h28"/>'
+    return f'<g class="corner">{"".join(parts)}{foot}</g>'
 
 
 def big_labels(look: Look) -> list[Item]:
     items: list[Item] = [
-        Label("title", 136, 56, look.texts[look.monument], "title", "middle"),
-        Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big", "end"),
-        Label("laid of", WIDE - 169, HIGH - 26, look.say("laid", m=len(look.plan)), "quiet"),
-        Label("staff level", STAFF_X + 6, 44, look.say("level"), "quiet small", "end"),
-        Label("staff points", STAFF_X + 76, 44, look.say("points"), "quiet small", "end"),
+        Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
+        Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
+        Label("laid of", WIDE - 169, HIGH - 26, look.say("laid", m=len(look.plan)), "quiet corner"),
+        Label("staff level", STAFF_X + 6, 44, look.say("level"), "quiet small corner", "end"),
+        Label("staff points", STAFF_X + 76, 44, look.say("points"), "quiet small corner", "end"),
     ]
     for level, _, points in levels(look):
-        y = STAFF_LOW - STAFF_STEP * (level + 0.5) + 5
-        items.append(Label(f"staff {level}", STAFF_X - 8, y, str(level + 1), "num quiet", "end"))
-        items.append(Label(f"staff {level} points", STAFF_X + 72, y, str(points), "num big", "end"))
+        y = STAFF_TOP + STAFF_STEP * (len(levels(look)) - level - 0.5) + 5
+        items.append(Label(f"staff {level}", STAFF_X - 8, y, str(level + 1), "num quiet corner", "end"))
+        items.append(Label(f"staff {level} points", STAFF_X + 72, y, str(points), "num big corner", "end"))
     return items
 
 
@@ -259,11 +283,11 @@ def small_labels(look: Look) -> list[Item]:
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def lay_target(look: Look, iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
+def lay_target(iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
     """The floor of a place on the monument; its badge keeps clear of those before it."""
     floor = iso.floor(s.x, s.y, s.level)
     x, y = iso.at(s.x + 1, s.y + 1, s.level)
-    while any(abs(x - u) < 20 and abs(y - v) < 20 for u, v in taken):
+    while any(abs(x - u) < 24 and abs(y - v) < 24 for u, v in taken):
         y -= 6
     taken.append((x, y))
     return Target("monument", polygon(floor), x, y)

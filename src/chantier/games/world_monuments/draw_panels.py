@@ -7,7 +7,7 @@ from chantier.games.world_monuments import art
 from chantier.games.world_monuments.draw_quarry import lying
 from chantier.games.world_monuments.look import Look
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num, rectangle
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num, rectangle, rounded
 
 RULES = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -31,9 +31,6 @@ RULES = """
 .pale{opacity:.45}
 .button{fill:var(--accent);fill-opacity:1;stroke:none}
 .on-button{fill:var(--on-accent);font-weight:600}
-.fold{fill:#1a1008;opacity:.32}
-.fold-i{fill:none;stroke:#fff;stroke-opacity:.45;stroke-width:1}
-.on-seat{fill:#fff}
 .prompt{font-size:17px}
 .laurel{fill:none;stroke:var(--good);stroke-width:1.5;stroke-linejoin:round}
 .rank{font-size:30px}
@@ -64,7 +61,7 @@ def header_sheet(look: Look) -> Sheet:
         Label("brand", 54, 33, "Chantier", "brand"),
         Label("game", 166, 32, look.game.title, "serif game"),
         Label("round", 316, 32, look.say("round", n=look.view["round"], m=ROUNDS), "bold"),
-        *_phases(look, 434),
+        *_phases(look, 446),
     ]
     told = whose_turn(look)
     if look.view["to_act"] >= 0:
@@ -126,19 +123,21 @@ def square_of(look: Look, points: int) -> int:
 def markers(look: Look) -> list[Item]:
     """Every seat above its square; markers that would touch stand apart, each with a pin to its square."""
     order = sorted((square_of(look, its["points"]), seat) for seat, its in enumerate(look.view["seats"]))
+    apart = 64 if any(its["points"] > look.rules.LAP for its in look.view["seats"]) else 48
     at: list[float] = []
     for square, _ in order:
-        at.append(max(rule_x(look, square), at[-1] + 46 if at else 34))
-    over = max(0.0, at[-1] - 806)
+        at.append(max(rule_x(look, square), at[-1] + apart if at else 40))
     for n in range(len(at) - 1, -1, -1):
-        at[n] = min(at[n], (806 if n == len(at) - 1 else at[n + 1] - 46)) if over else at[n]
+        at[n] = min(at[n], 800 - apart * (len(at) - 1 - n))
     items: list[Item] = []
     for (square, seat), x in zip(order, at, strict=True):
         points = look.view["seats"][seat]["points"]
         items.append(Shape(f"pin {seat}", f"M{num(x)} 14V28L{num(rule_x(look, square))} 34V60", f"pin pin-{seat}"))
         items.append(Piece(f"marker-{seat}", f"wm-seat-{seat}", x, 14, 0.95, css=f"in-{seat}", kind=f"marker-{seat}"))
         items.append(Label(f"marker {seat} points", x - 13, 19, str(points), "num", "end"))
-        if flags := "".join(f"M{num(x + 12 + 7 * n)} 21V7l6 3.5-6 3.5" for n in range(max(0, points - 1) // look.rules.LAP)):
+        if flags := "".join(
+            f"M{num(x + 12 + 7 * n)} 21V7l6 3.5-6 3.5" for n in range(min(3, max(0, points - 1) // look.rules.LAP))
+        ):
             items.append(Shape(f"laps {seat}", flags, f"pin lap pin-{seat}"))
     return items
 
@@ -152,49 +151,49 @@ def seat_height(look: Look) -> float:
 
 
 def seat_sheet(look: Look, seat: int) -> Sheet:
-    """A seat with its score and its screen; behind a lifted one its pieces show."""
+    """A seat with its score and its screen; when that is lifted, its pieces show."""
     its, high = look.view["seats"][seat], seat_height(look)
     now = look.view["to_act"] == seat
     state = look.say("to act") if now else look.say("passed") if its["passed"] and not look.in_quarry and not look.over else ""
     top = 34 if high < 120 else 38
-    items: list[Item] = [
-        Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
-        Label(f"name {seat}", 44, top, look.names[seat], "name"),
-        Label(f"state {seat}", 204, top, state, "quiet small", "end"),
-        Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
-    ]
     middle = top + (high - top) / 2 - 2
     grow = min(1.4, (high - top) / 62)
-    pieces: list[Item] = []
-    ground: tuple[str, ...] = ()
-    if "pieces" in its and (seat != look.view["seat"] or look.over):
-        pieces += _shown(look, seat, middle)
-    else:
-        ground = (_screen(seat, 16, middle - 20 * grow, grow),)
-        under = look.say("yours") if seat == look.view["seat"] else look.say("behind")
-        x = 30 + 96 * grow
-        many = Label(f"count {seat}", x, middle - 3, look.say("pieces", its["count"]), "bold")
-        items += [many, Label(f"where {seat}", x, middle + 14, under, "quiet small")] if grow < 1.2 else []
-        if grow >= 1.2:
-            items += [
-                many,
-                *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, w, "quiet small") for n, w in enumerate(_wrapped(under))),
-            ]
+    lifted = "pieces" in its and (seat != look.view["seat"] or look.over)
+    items: list[Item] = [
+        Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
+        Label(f"name {seat}", 44, top, short(look.names[seat], 12 if state else 17), "name"),
+        Label(f"state {seat}", 204, top, state, "quiet small", "end"),
+        Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
+        *(_shown if lifted else _covered)(look, seat, middle, grow),
+    ]
     if look.view["first"] == seat and look.view["worker"] is None and not look.over:
-        pieces.append(
-            Piece(
-                f"worker-{seat}",
-                "wm-worker",
-                16 + 90 * grow,
-                middle + 14 * grow,
-                round(0.6 * grow, 3),
-                kind="worker",
-                title=look.say("first"),
-            )
-        )
+        x, y, size = (249, middle + 12, 0.6) if lifted else (16 + 90 * grow, middle + 14 * grow, 0.6 * grow)
+        items.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.say("first")))
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.say('points')}, {look.say('pieces', its['count'])}"
-    return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(items), css, label, (64, middle))
+    pieces, words = (tuple(item for item in items if isinstance(item, Piece) is drawn) for drawn in (True, False))
+    return Sheet(f"seat-{seat}", COLUMN, high, (), pieces, words, css, label, (16 + 48 * grow, middle))
+
+
+def _covered(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
+    """A folding screen, and how many pieces are behind it."""
+    x = 30 + 96 * grow
+    under = look.say("yours") if seat == look.view["seat"] else look.say("behind")
+    lines = [under] if grow < 1.2 else _wrapped(under)
+    return [
+        Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}"),
+        Label(f"count {seat}", x, middle - 3, look.say("pieces", look.view["seats"][seat]["count"]), "bold"),
+        *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, said, "quiet small") for n, said in enumerate(lines)),
+    ]
+
+
+def short(name: str, most: int) -> str:
+    """A name that fits.
+
+    >>> short("Maximilienne", 8), short("Agnes", 8)
+    ('Maximil…', 'Agnes')
+    """
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def _wrapped(said: str) -> list[str]:
@@ -205,28 +204,18 @@ def _wrapped(said: str) -> list[str]:
     return [said[:cut], said[cut + 1 :]]
 
 
-def _screen(seat: int, x: float, y: float, grow: float) -> str:
-    """A folding screen in the colour of its seat, with its shape."""
-    return (
-        f'<g transform="translate({num(x)} {num(y)}) scale({grow:.3g})"><g class="in-{seat}">'
-        '<path d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40ZM18 2H78V34H18Z"/></g>'
-        '<path class="fold" d="M0 0 18 6V34L0 40ZM96 0 78 6V34L96 40Z"/><path class="fold-i" d="M22 6H74V30H22Z"/>'
-        f'<use class="on-seat" href="#wm-seat-{seat}" transform="translate(48 18) scale(.8)"/></g>'
-    )
-
-
-def _shown(look: Look, seat: int, middle: float) -> list[Item]:
+def _shown(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
     """The pieces of an open screen, by kind."""
     items: list[Item] = []
     pieces = look.view["seats"][seat]["pieces"]
     kinds = [k for k in range(KINDS) if k < BLACK or pieces[k]]
-    scale = 1.2 if len(kinds) == 5 and seat_height(look) > 110 else 1
+    scale = 1.2 if len(kinds) == 5 and grow > 1.2 else 1
     for n, kind in enumerate(kinds):
-        x = 30 + n * (47 if len(kinds) == 5 else 40)
+        x = 30 + n * (43 if len(kinds) == 5 else 40)
         css = "" if pieces[kind] else "pale"
         items.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
         items.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
-    if seat_height(look) > 110:
+    if grow > 1.2:
         items.append(Label(f"open {seat}", 16, middle + 34, look.say("shown"), "quiet small"))
     return items
 
@@ -244,6 +233,8 @@ def mine_sheet(look: Look) -> Sheet:
     items: list[Item] = [Label("prompt", 18, 29, asked, "serif prompt")]
     if me is None:
         items.append(Label("whose", MINE_WIDE - 18, 29, look.say("screens all"), "quiet", "end"))
+    if open_to_me := len(look.moves("lay")):
+        items.append(Label("choice", MINE_WIDE - 18, 29, look.say("open to", open_to_me), "quiet", "end"))
     pieces: list[Item] = []
     ground = ['<path class="hair" d="M0 44H820"/>']
     for kind in range(GEM + 1):
@@ -258,8 +249,8 @@ def mine_sheet(look: Look) -> Sheet:
         pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
     if look.moves("pass"):
         items += [
-            Shape("pass button", rectangle(650, 8, 156, 30), "button"),
-            Label("pass", 728, 28, look.texts["do pass"], "on-button", "middle"),
+            Shape("pass button", rounded(650, 7, 156, 30, 8), "button"),
+            Label("pass", 728, 27, look.texts["do pass"], "on-button", "middle"),
         ]
     frame = f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
     return Sheet("mine", MINE_WIDE, MINE_HIGH, tuple(ground), tuple(pieces), tuple(items), frame, asked, (410, 80))
@@ -269,7 +260,7 @@ def _pile(look: Look, kind: int, many: int, x: float) -> list[Item]:
     """Pieces of one kind in a row that closes up as it grows; one pale piece stands for none."""
     if not many:
         return [_pale(lying(look, kind, x + 26, 78, 0.4, f"none-{kind}"))]
-    apart = min(26.0 if kind == GEM else 22.0, 66 / max(many - 1, 1))
+    apart = min(26.0 if kind == GEM else 22.0, 56 / max(many - 1, 1))
     return [lying(look, kind, x + 26 + n * apart, 79, 0.4, f"mine-{kind}-{n}") for n in range(many)]
 
 
@@ -278,38 +269,75 @@ def _pale(piece: Piece) -> Piece:
 
 
 def pass_target() -> Target:
-    return Target("mine", rectangle(650, 8, 156, 30), 728, 23)
+    return Target("mine", rounded(650, 7, 156, 30, 8), 728, 23)
 
 
-def standing_sheet(look: Look) -> Sheet:
-    """7.2, 7.3  Who won, and what the gems added."""
-    seats = look.view["seats"]
-    points = [its["points"] for its in seats]
-    order = sorted(range(len(seats)), key=lambda seat: -points[seat])
-    complete = len(look.built) == len(look.plan)
-    items: list[Item] = [
-        Label(
-            "prompt", 18, 29, f"{look.texts['ask over']} {look.say('finished' if complete else 'unfinished')}", "serif prompt"
-        )
-    ]
+def small_pass_target() -> Target:
+    return Target("mine-narrow", rounded(10, 140, 354, 44, 8), 187, 162)
+
+
+def small_mine_sheet(look: Look) -> Sheet:
+    """The same for a narrow window: a slot for each kind, as wide as a thumb."""
+    full = mine_sheet(look)
+    if look.over:
+        return standing_sheet(look, small=True)
+    me = look.view["seat"]
+    own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
+    items: list[Item] = [Label("prompt", 14, 27, full.label, "serif prompt")]
     pieces: list[Item] = []
-    wide = (MINE_WIDE - 24) / len(seats)
-    for n, seat in enumerate(order):
-        x = 12 + n * wide
-        place = 1 + sum(other > points[seat] for other in points)
-        gems, left = seats[seat]["pieces"][GEM], sum(seats[seat]["pieces"][:BRICKS])
-        if place == 1:
-            pieces.append(Piece(f"laurel-{seat}", "wm-laurel", x + 40, 96, 1.15, "laurel"))
-        text_x = x + 88
+    ground = []
+    for kind in range(GEM + 1):
+        x = 10 + kind * 71.5
+        ground.append(f'<rect class="slot" x="{num(x)}" y="40" width="68" height="90" rx="8"/>')
+        piece = lying(look, kind, x + 27, 68, 0.4, f"narrow-{kind}")
+        pieces.append(piece if own[kind] else _pale(piece))
         items += [
-            Label(f"rank {seat}", x + 40, 105, str(place), "num rank", "middle"),
-            Piece(f"rank-shape-{seat}", f"wm-seat-{seat}", text_x + 8, 71, 0.8, f"in-{seat}"),
-            Label(f"rank {seat} name", text_x + 22, 76, look.names[seat], "name"),
-            Label(f"rank {seat} points", text_x, 105, str(points[seat]), "num score"),
-            Label(f"rank {seat} gems", text_x, 125, look.say("gems", gems * look.rules.GEM_POINTS), "quiet small"),
-            Label(f"rank {seat} left", text_x, 140, look.say("left over", left), "quiet small"),
+            Label(f"own {kind} many", x + 63, 60, str(own[kind]), "num many", "end"),
+            Label(f"own {kind}", x + 34, 104, look.kind(kind), "tiny bold", "middle"),
         ]
-    return Sheet("mine", MINE_WIDE, MINE_HIGH, ('<path class="hair" d="M0 44H820"/>',), tuple(pieces), tuple(items), "panel")
+        if kind < GEM:
+            items.append(
+                Label(
+                    f"own {kind} open", x + 34, 121, f"{look.say('open')}: {look.ready_by_kind[kind]}", "quiet tiny", "middle"
+                )
+            )
+    if look.moves("pass"):
+        items += [
+            Shape("pass button", rounded(10, 140, 354, 44, 8), "button"),
+            Label("pass", 187, 167, look.texts["do pass"], "on-button", "middle"),
+        ]
+    high = 194 if look.moves("pass") else 140
+    return Sheet("mine-narrow", 374, high, tuple(ground), tuple(pieces), tuple(items), full.frame, full.label, (187, 70))
+
+
+def standing_sheet(look: Look, small: bool = False) -> Sheet:
+    """7.2, 7.3  Who won, and what the gems added: in columns, or in rows for a narrow window."""
+    points = [its["points"] for its in look.view["seats"]]
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    end = look.say("finished" if len(look.built) == len(look.plan) else "unfinished")
+    items: list[Item] = [Label("prompt", 18, 29, end if small else f"{look.texts['ask over']} {end}", "serif prompt")]
+    wide = (MINE_WIDE - 24) / len(points)
+    for n, seat in enumerate(order):
+        items += _standing(look, seat, 12 if small else 12 + n * wide, 104 * n if small else 0, "narrow-" if small else "")
+    name, width, high = ("mine-narrow", 374, 56 + 104 * len(points)) if small else ("mine", MINE_WIDE, MINE_HIGH)
+    return Sheet(name, width, high, (f'<path class="hair" d="M0 44H{width}"/>',), (), tuple(items), "panel", end)
+
+
+def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Item]:
+    """The place of a seat, in a wreath if it is the first."""
+    seats = look.view["seats"]
+    points, pieces = seats[seat]["points"], seats[seat]["pieces"]
+    place = 1 + sum(its["points"] > points for its in seats)
+    items: list[Item] = [
+        Label(f"rank {seat}", x + 40, y + 107, str(place), "num rank", "middle"),
+        Piece(f"{sheet}rank-{seat}", f"wm-seat-{seat}", x + 96, y + 71, 0.8, f"in-{seat}"),
+        Label(f"rank {seat} name", x + 110, y + 76, short(look.names[seat], 9 if len(seats) > 3 else 14), "name"),
+        Label(f"rank {seat} points", x + 88, y + 105, str(points), "num score"),
+        Label(f"rank {seat} gems", x + 88, y + 125, look.say("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small"),
+        Label(f"rank {seat} left", x + 88, y + 140, look.say("left over", sum(pieces[:BRICKS])), "quiet small"),
+    ]
+    wreath = Piece(f"{sheet}laurel-{seat}", "wm-laurel", x + 40, y + 97, 1.15, "laurel")
+    return [wreath, *items] if place == 1 else items
 
 
 # --- material ---------------------------------------------------------------------------------------------------------
@@ -323,7 +351,7 @@ def supplies_sheet(look: Look) -> Sheet:
     columns = [("open", look.ready_by_kind), ("missing", look.missing), (where, held), ("next", look.coming)]
     items: list[Item] = [Label("needs", 14, 27, look.say("needs"), "serif")]
     lines = ""
-    xs = [112, 164, 214, 254]
+    xs = [120, 168, 214, 254]
     for (name, _), x in zip(columns, xs, strict=True):
         items.append(Label(f"column {name}", x, 56, look.say(name), "quiet tiny", "end"))
     pieces: list[Item] = []
@@ -331,7 +359,7 @@ def supplies_sheet(look: Look) -> Sheet:
         y = row_y(kind)
         lines += f"M14 {num(y - 20)}H254"
         pieces.append(Piece(f"row-{kind}", f"wm-f{art.LETTERS[kind]}", 26, y, 0.9))
-        items.append(Label(f"row {kind}", 44, y + 4.5, look.kind(kind).split()[0], ""))
+        items.append(Label(f"row {kind}", 44, y + 4.5, look.say("black short") if kind == BLACK else look.kind(kind), "small"))
         for (name, counts), x in zip(columns, xs, strict=True):
             items.append(Label(f"row {kind} {name}", x, y + 5, str(counts[kind] or "·"), "num", "end"))
     items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.say("notes"), "quiet small"))
@@ -346,4 +374,4 @@ def row_y(kind: int) -> float:
 
 def bag_target(kind: int) -> Target:
     y = row_y(kind)
-    return Target("supplies", rectangle(10, y - 18, COLUMN - 20, 36), COLUMN / 2, y)
+    return Target("supplies", rounded(8, y - 19, COLUMN - 16, 38, 8), COLUMN / 2, y, "q-glow")

@@ -21,7 +21,9 @@ RULES = """
 .q-deep{fill:none;stroke:#1a1008;stroke-opacity:.07;stroke-width:11}
 .q-glow{fill:var(--glow);fill-opacity:.2;stroke:var(--glow);stroke-width:3;stroke-linejoin:round}
 .q-glow{filter:drop-shadow(0 0 5px var(--glow))}
-.q-in{fill-opacity:.26;stroke-width:0}
+.q-ring{fill-opacity:0;stroke:var(--glow);stroke-opacity:1;stroke-width:3.4;filter:drop-shadow(0 0 5px var(--glow))}
+.track{opacity:.75}
+.q-in{fill-opacity:.2;stroke-width:0}
 .q-last{stroke-dasharray:6 4}
 .ring{font:12px var(--serif);fill:var(--ink-2)}
 .tiny{font-size:11px}
@@ -32,6 +34,7 @@ RULES = """
 
 WIDE, HIGH = 820, 582  # the stage
 SIDE, LOW = 288, 258  # beside it
+NARROW_WINDOW = (26, 15, 552, 552)  # the rings alone
 
 
 @dataclass(frozen=True)
@@ -75,14 +78,14 @@ class Pit:
             f"A{near} {near} 0 0 0 {num(p)} {num(q)}Z"
         )
 
-    def seats(self, cell: int, many: int) -> list[tuple[float, float]]:
-        """Where the pieces of a cell lie: side by side; on the centre in a ring."""
+    def seats(self, cell: int, many: int, worker: bool) -> list[tuple[float, float]]:
+        """Where the pieces of a cell lie: side by side, further out if the worker stands there; on the centre in a ring."""
         inner, outer = self.radii(cell)
         if not inner:
-            around = 0.0 if many == 1 else 30.0 if many < 7 else 38.0
+            around = 0.0 if many == 1 and not worker else 30.0 if many < 7 and not worker else 38.0
             return [self.at(around, 2 * pi * (n + 0.5) / many) for n in range(many)]
         a, b = self.angles(cell)
-        middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2)
+        middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2) + 18 * worker
         apart = min(0.49, (b - a) * 0.78 / max(many, 1))
         return [self.at(radius, middle + apart * (n - (many - 1) / 2)) for n in range(many)]
 
@@ -143,8 +146,12 @@ def _names(rings: Pit) -> list[Item]:
 def floors(look: Look, rings: Pit) -> list[Item]:
     """Cells that were entered, and cells that may be."""
     items: list[Item] = []
-    if look.view["to_act"] >= 0:
-        items += [Shape(f"entered-{c}", rings.outline(c), f"q-in in-{look.view['to_act']}") for c in look.view["entered"]]
+    who = look.view["to_act"]
+    for cell in look.view["entered"] if who >= 0 else []:
+        items.append(Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"))
+        if cell != look.view["worker"]:
+            x, y = rings.at(rings.radii(cell)[1] - 20, rings.angles(cell)[1] - (0.09 if cell < rings.outer else 0.15))
+            items.append(Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}"))
     last = " q-last" if look.view["steps"] == 1 and look.view["worker"] is not None else ""
     return items + [Shape(f"floor-c{c}", rings.outline(c), "q-glow" + last) for c in look.moves("step")]
 
@@ -164,21 +171,33 @@ def pieces(look: Look, rings: Pit, big: bool) -> list[Item]:
             items.append(lying(look, kind, x, y, size(rings, cell, len(kinds)), f"quarry-{cell}-{KIND_NAMES[kind]}-{nth}"))
     if look.view["worker"] is not None:
         x, y = worker_at(look, rings)
-        items.append(Piece("worker", "wm-worker", x, y, round(1.15 * rings.size, 3), kind="worker"))
+        items.append(
+            Piece(
+                "worker",
+                "wm-worker",
+                x,
+                y,
+                round((0.95 if held(look, look.view["worker"]) else 1.15) * rings.size, 3),
+                kind="worker",
+            )
+        )
     return items
 
 
 def seats(look: Look, rings: Pit, cell: int) -> list[tuple[float, float]]:
     """Where the pieces of a cell lie; beside the worker if it stands there."""
-    many = len(held(look, cell))
-    if look.view["worker"] == cell and many:
-        return rings.seats(cell, many + 1)[1:]
-    return rings.seats(cell, many)
+    return rings.seats(cell, len(held(look, cell)), look.view["worker"] == cell)
 
 
 def worker_at(look: Look, rings: Pit) -> tuple[float, float]:
     cell = look.view["worker"]
-    x, y = rings.seats(cell, len(held(look, cell)) + 1)[0]
+    inner, outer = rings.radii(cell)
+    if not inner:
+        x, y = rings.at(0, 0)
+    elif held(look, cell):
+        x, y = rings.at(inner + 15, sum(rings.angles(cell)) / 2)
+    else:
+        x, y = rings.at((inner + outer) / 2, sum(rings.angles(cell)) / 2)
     return x, y + 14 * rings.size
 
 
@@ -206,7 +225,7 @@ def lying(look: Look, kind: int, x: float, y: float, scale: float, name: str) ->
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def step_target(look: Look, rings: Pit, cell: int) -> Target:
+def step_target(rings: Pit, cell: int) -> Target:
     inner, outer = rings.radii(cell)
     a, b = rings.angles(cell)
     x, y = rings.at((inner + outer) / 2 if inner else 0, (a + b) / 2)
@@ -217,13 +236,13 @@ def take_target(look: Look, rings: Pit, kind: int) -> Target:
     """A circle around every piece of this kind on the worker's cell."""
     cell = look.view["worker"]
     kinds = held(look, cell)
-    r = 66 * size(rings, cell, len(kinds)) + 2
+    r = 57 * size(rings, cell, len(kinds)) + 2
     spots = [at for at, its in zip(seats(look, rings, cell), kinds, strict=True) if its == kind]
     around = "".join(
         f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 1 1 {num(2 * r)} 0 {num(r)} {num(r)} 0 1 1 {num(-2 * r)} 0Z"
         for x, y in spots
     )
-    return Target("quarry", around, *spots[0], "q-glow")
+    return Target("quarry", around, *spots[0], "q-ring")
 
 
 # --- labels -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ towards us, the side (the largest x) to the right; the light comes from the left
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -58,6 +59,7 @@ def painters_order(place: tuple[int, int, int]) -> tuple[int, int, int]:
 CAST = 26  # how far to the right a shadow falls for each level
 
 
+@lru_cache(maxsize=4096)
 def shadow(iso: Iso, x: float, y: float, low: float, high: float, on: float) -> Outline:
     """The shadow on the level `on` of a brick that stands between two heights."""
     outline = []
@@ -91,6 +93,8 @@ def common(one: Outline, other: Outline) -> Outline:
     >>> common([(0, 0), (2, 0), (2, 2), (0, 2)], [(1, 1), (3, 1), (3, 3), (1, 3)])
     [(2.0, 1.0), (2, 2), (1.0, 2.0), (1.0, 1.0)]
     """
+    if any(max(p[i] for p in a) <= min(p[i] for p in b) for i in (0, 1) for a, b in ((one, other), (other, one))):
+        return []
     kept = one
     for a, b in zip(other, other[1:] + other[:1], strict=True):
         before, kept = kept, []

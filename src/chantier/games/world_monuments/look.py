@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from chantier.core import Game, View
@@ -30,6 +30,7 @@ WORDS: dict[str, dict[str, str]] = {
         "in quarry": "quarry",
         "in bag": "bag",
         "screens": "screens",
+        "black short": "black",
         "next": "next",
         "pieces": "{n} pieces",
         "pieces 1": "1 piece",
@@ -87,7 +88,8 @@ WORDS: dict[str, dict[str, str]] = {
         "in quarry": "carrière",
         "in bag": "sac",
         "screens": "caché",
-        "next": "à venir",
+        "black short": "noir",
+        "next": "puis",
         "pieces": "{n} pions",
         "pieces 1": "1 pion",
         "behind": "derrière le paravent",
@@ -124,7 +126,7 @@ WORDS: dict[str, dict[str, str]] = {
         "turn of": "À {who} de jouer",
         "chance": "Le sort décide",
         "notes": "libre : peut être posé maintenant",
-        "notes 2": "à venir : à la manche suivante",
+        "notes 2": "puis : à la manche suivante",
     },
     "de": {
         "seat": "Platz {n}",
@@ -143,8 +145,9 @@ WORDS: dict[str, dict[str, str]] = {
         "missing": "fehlt",
         "in quarry": "Bruch",
         "in bag": "Beutel",
-        "screens": "verdeckt",
-        "next": "danach",
+        "screens": "hinten",
+        "black short": "schwarz",
+        "next": "dann",
         "pieces": "{n} Steine",
         "pieces 1": "1 Stein",
         "behind": "hinter dem Schirm",
@@ -166,9 +169,9 @@ WORDS: dict[str, dict[str, str]] = {
         "steps": "{n} Schritte",
         "steps 1": "1 Schritt",
         "ends": "Er endet auf dem Außenring.",
-        "once": "Kein Feld wird zweimal betreten.",
+        "once": "Kein Feld zweimal.",
         "black": "Der schwarze Stein: +{n},",
-        "taker": "und wer ihn nimmt, baut zuerst.",
+        "taker": "und zuerst bauen.",
         "empty": "Der Steinbruch ist leer.",
         "next round": "In Runde {n}:",
         "last round": "Es folgt keine Runde.",
@@ -181,7 +184,7 @@ WORDS: dict[str, dict[str, str]] = {
         "turn of": "{who} ist am Zug",
         "chance": "Der Zufall entscheidet",
         "notes": "frei: kann jetzt gelegt werden",
-        "notes 2": "danach: kommt in der nächsten Runde",
+        "notes 2": "dann: kommt in der nächsten Runde",
     },
 }
 
@@ -198,6 +201,18 @@ class Spot:
     points: int
     beneath: tuple[int, ...]
     above: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
+    """Every place of a monument's plan."""
+    r = game.rules
+    size = r.PLAN_SIZE[monument]
+    below = [tuple(b for b in r.BENEATH[monument][p] if b != NONE) for p in range(size)]
+    above = [tuple(q for q in range(size) if p in below[q]) for p in range(size)]
+    level, x, y = r.PLAN_LEVEL[monument], r.PLAN_X[monument], r.PLAN_Y[monument]
+    kind, points = r.PLAN_KIND[monument], r.PLAN_POINTS[monument]
+    return tuple(Spot(p, level[p], x[p], y[p], kind[p], points[p], below[p], above[p]) for p in range(size))
 
 
 @dataclass(frozen=True)
@@ -256,28 +271,9 @@ class Look:
         return str(self.view["monument"])
 
     @cached_property
-    def plan(self) -> list[Spot]:
+    def plan(self) -> tuple[Spot, ...]:
         """Every place of the plan."""
-        r, m = self.rules, self.number
-        size = r.PLAN_SIZE[m]
-        below = [tuple(b for b in r.BENEATH[m][p] if b != NONE) for p in range(size)]
-        above: list[list[int]] = [[] for _ in range(size)]
-        for p, under in enumerate(below):
-            for b in under:
-                above[b].append(p)
-        return [
-            Spot(
-                p,
-                r.PLAN_LEVEL[m][p],
-                r.PLAN_X[m][p],
-                r.PLAN_Y[m][p],
-                r.PLAN_KIND[m][p],
-                r.PLAN_POINTS[m][p],
-                below[p],
-                tuple(above[p]),
-            )
-            for p in range(size)
-        ]
+        return plan_of(self.game, self.number)
 
     @cached_property
     def built(self) -> set[int]:

@@ -174,16 +174,13 @@ def begin_turn(s: State, seat: int) -> None:
 
 def legal_step(s: State, menu: Menu) -> None:
     """3.1, 3.3  The worker steps to a neighbouring cell; the first time in a round it is put on any cell of the outer ring."""
-    for cell in range(CENTRE + 1):
-        if is_next(s, cell) and can_walk(s, cell):
-            offer(menu, STEP + cell)
-
-
-def is_next(s: State, cell: int) -> bool:
-    """3.1, 3.3  Whether the worker gets there with one step."""
     if s.worker == NONE:
-        return cell < RIM
-    return NEXT[s.worker][cell] == 1
+        for cell in range(RIM):
+            offer(menu, STEP + cell)
+        return
+    for cell in NEXT[s.worker]:
+        if cell != NONE and can_walk(s, cell):
+            offer(menu, STEP + cell)
 
 
 def can_walk(s: State, cell: int) -> bool:

@@ -27,9 +27,9 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
 
 NO_WALK = -100_000
 FADE = [100, 87, 68, 50, 40, 33]  # percent of its points that a place is worth with so many layers missing below it
-TEMPO = 80  # a brick that can be laid at once: whoever has one need not open the next level, nor pass
-GLUT = 35  # each brick of a kind makes the next one worth less
-BUILDING_FIRST = 80  # the black piece, besides its points
+TEMPO = 100  # a brick that can be laid at once: whoever has one need not open the next level, nor pass
+GLUT = 25  # each brick of a kind makes the next one worth less
+BUILDING_FIRST = 40  # the black piece, besides its points
 OPENED = 160  # percent of the points opened for another seat, shared out among the seats
 OWN = 60  # percent of the points that only the seat itself can take next
 PREPARED = 8  # percent for what is brought nearer, but not yet opened
@@ -181,7 +181,7 @@ def worth_of_opening(s: State, place: int) -> int:
 
 
 def rests_on(s: State, above: int, place: int) -> bool:
-    for below in BENEATH[s.monument][above]:  # noqa: SIM110
+    for below in BENEATH[s.monument][above]:
         if below == place:
             return True
     return False

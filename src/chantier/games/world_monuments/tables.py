@@ -24,6 +24,7 @@ MIDDLE_FILL = {
 }  # pieces, on every n-th cell
 LEVELS = 5
 WIDEST = 20  # half cells of a plan
+NEIGHBOURS = 8  # of a cell, at most
 BENEATHS = 4  # bricks that a brick can rest on
 PIECES = 82  # in the box
 
@@ -38,7 +39,7 @@ LAP: int
 BOX: Row  # pieces by kind
 RIM: int  # cells below this number are the outer ring
 CENTRE: int  # the cell in the middle, the last one
-NEXT: list[Row]  # cell, cell: 1 if they share a border
+NEXT: list[Row]  # cell: the cells that share a border with it, ascending; NONE ends the row
 STEPS: Row  # by turn of the round; the last holds for all later turns
 WALKS_BITS: list[list[Row]]  # cell, steps left: sets of cells that a walk from there to the rim may enter; 0 ends the row
 MATERIAL: list[list[Row]]  # monument, round, kind
@@ -66,7 +67,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
         "BOX": [data["box"][kind] for kind in KIND_NAMES],
         "RIM": outer,
         "CENTRE": outer + middle,
-        "NEXT": [[int(b in near) for b in range(CELLS)] for near in neighbours(outer, middle)],
+        "NEXT": [padded(sorted(near), NEIGHBOURS) for near in neighbours(outer, middle)],
         "STEPS": data["walk"]["steps"],
         "WALKS_BITS": walks(outer, middle, max(data["walk"]["steps"])),
         "MATERIAL": [[[r[k] for k in KIND_NAMES] for r in data["monument"][m]["round"]] for m in MONUMENTS],

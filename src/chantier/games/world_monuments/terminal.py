@@ -1,4 +1,4 @@
-"""World Monuments: the table as text, at most 100 columns wide. Works from a view alone.
+"""World Monuments: the table as text, beside each other what fits. Works from a view alone.
 
 Built pieces stand in brackets, `[V]`; where one could be laid at once it is `(v)`, and what the plan shows but nothing carries
 yet is a faint `v`. An arrow beside a brick says that it lies half a row lower.
@@ -22,7 +22,7 @@ GROUND = ["on violet", "on red", "on stone", "on orange", "on blue", "on black"]
 SEAT_MARKS = "①②③④"
 LAP_MARKS = "❶❷❸❹"
 TRACK = 80  # fields drawn at most
-WIDTH = 98
+WIDEST_TABLE = 98
 WHEEL_COLUMNS, WHEEL_ROWS = 57, 15
 
 TEXTS: dict[str, dict[str, str]] = {
@@ -42,9 +42,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "points": "points",
         "covered": "behind the screen: {n}",
         "nothing": "nothing behind the screen",
-        "missing": "Still missing",
+        "missing": "Still missing: {what}",
         "complete": "The monument is complete.",
-        "bag": "In the bag",
+        "bag": "In the bag: {what}",
         "level": "Level {n}: {points}",
         "legend": "[V] built  (v) open  v later  {low} half a row lower",
         "wheel": "▲ worker  × entered in this turn",
@@ -62,13 +62,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "first": "a l'ouvrier",
         "passed": "a passé",
         "you": "vous",
-        "to act": "à son tour",
+        "to act": "à jouer",
         "points": "points",
         "covered": "derrière le paravent : {n}",
         "nothing": "rien derrière le paravent",
-        "missing": "Il manque",
+        "missing": "Il manque : {what}",
         "complete": "Le monument est achevé.",
-        "bag": "Dans le sac",
+        "bag": "Dans le sac : {what}",
         "level": "Niv. {n} : {points}",
         "legend": "[V] posé  (v) libre  v plus tard  {low} une demi-case plus bas",
         "wheel": "▲ ouvrier  × visitée pendant ce tour",
@@ -90,9 +90,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "points": "Punkte",
         "covered": "hinter dem Schirm: {n}",
         "nothing": "nichts hinter dem Schirm",
-        "missing": "Es fehlen",
+        "missing": "Es fehlen: {what}",
         "complete": "Das Bauwerk ist fertig.",
-        "bag": "Im Beutel",
+        "bag": "Im Beutel: {what}",
         "level": "Ebene {n}: {points}",
         "legend": "[V] gebaut  (v) frei  v später  {low} halbe Reihe tiefer",
         "wheel": "▲ Arbeiter  × in diesem Zug betreten",
@@ -101,32 +101,36 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
-def table(game: Game, view: View, names: list[str], language: str) -> str:
+def table(game: Game, view: View, names: list[str], language: str, columns: int = 100) -> str:
     """The whole table."""
     texts = TEXTS[language]
-    lines = [_title(game, view, texts, language), ""]
-    wheel = _wheel(game, view, texts)
-    panel = _panel(game, view, names, texts)
-    panel += [""] * (len(wheel) - len(panel))
-    lines += [fit(left, WHEEL_COLUMNS + 2) + right for left, right in zip(wheel, panel, strict=False)]
-    lines += [fit("", WHEEL_COLUMNS + 2) + right for right in panel[len(wheel) :]]
-    lines += ["", *_monument(game, view, texts), "", paint(texts["kinds"], "dim"), _legends(texts), _track(game, view)]
-    return "\n".join(line.rstrip() for line in lines)
+    wheel, panel = _wheel(game, view, texts), _panel(game, view, names, texts)
+    beside = columns >= WIDEST_TABLE
+    lines = [*_title(game, view, texts, language, columns), ""]
+    lines += _beside(wheel, panel) if beside else [*wheel, "", *panel]
+    lines += ["", *_monument(game, view, texts, min(columns, WIDEST_TABLE)), "", paint(texts["kinds"], "dim")]
+    legends = [texts["legend"].format(low="↓"), texts["wheel"]]
+    lines += [paint(line, "dim") for line in (["   ".join(legends)] if beside else legends)]
+    return "\n".join(line.rstrip() for line in [*lines, _track(game, view)])
 
 
-def _title(game: Game, view: View, texts: dict[str, str], language: str) -> str:
+def _beside(left: list[str], right: list[str]) -> list[str]:
+    """Two pictures side by side."""
+    rows = max(len(left), len(right))
+    left, right = (block + [""] * (rows - len(block)) for block in (left, right))
+    return [fit(a, WHEEL_COLUMNS + 2) + b for a, b in zip(left, right, strict=True)]
+
+
+def _title(game: Game, view: View, texts: dict[str, str], language: str, columns: int) -> list[str]:
     place = game.part("text").TEXTS[language][view["monument"]]
     phase = {"first": "fill", "draw": "fill", "step": "walk", "take": "walk", "lay": "build", "over": "over"}[view["decision"]]
     if view["decision"] == "step" and view["worker"] is None:
         phase = "place"
     elif phase == "walk" and view["steps"] == 1:
         phase = "walk 1"
-    parts = [texts["round"].format(n=view["round"], of=ROUNDS), texts[phase].format(steps=view["steps"])]
-    return f"{paint(f'{game.title}: {place}', 'bold')}   {'   '.join(parts)}"
-
-
-def _legends(texts: dict[str, str]) -> str:
-    return paint(f"{texts['legend'].format(low='↓')}   {texts['wheel']}", "dim")
+    title = paint(f"{game.title}: {place}", "bold")
+    now = f"{texts['round'].format(n=view['round'], of=ROUNDS)}   {texts[phase].format(steps=view['steps'])}"
+    return [f"{title}   {now}"] if width(title) + 3 + width(now) <= columns else [title, now]
 
 
 # --- the quarry -------------------------------------------------------------------------------------------------------
@@ -139,7 +143,7 @@ def _wheel(game: Game, view: View, texts: dict[str, str]) -> list[str]:
     canvas = [[" "] * WHEEL_COLUMNS for _ in range(WHEEL_ROWS)]
     for cell in range(centre + 1):
         for other in range(cell):
-            if game.rules.NEXT[cell][other]:
+            if other in game.rules.NEXT[cell]:
                 _join(canvas, spots[cell], spots[other])
     for cell, (x, y) in enumerate(spots):
         _write(canvas[round(y)], x, _cell(game, view, cell, texts))
@@ -207,9 +211,9 @@ def _panel(game: Game, view: View, names: list[str], texts: dict[str, str]) -> l
         if notes:
             lines.append("    " + paint(", ".join(notes), "dim"))
     missing = _missing(game, view)
-    lines += ["", texts["missing"] + ": " + _amounts(missing) if any(missing) else texts["complete"]]
+    lines += ["", texts["missing"].format(what=_amounts(missing)) if any(missing) else texts["complete"]]
     if any(view["bag"]):
-        lines.append(f"{texts['bag']}: {_amounts(view['bag'])}")
+        lines.append(texts["bag"].format(what=_amounts(view["bag"])))
     return lines
 
 
@@ -249,7 +253,7 @@ def _track(game: Game, view: View) -> str:
 # --- the monument -----------------------------------------------------------------------------------------------------
 
 
-def _monument(game: Game, view: View, texts: dict[str, str]) -> list[str]:
+def _monument(game: Game, view: View, texts: dict[str, str], columns: int) -> list[str]:
     """The levels side by side, as many in a row as fit."""
     monument = MONUMENTS.index(view["monument"])
     rules = game.rules
@@ -260,10 +264,10 @@ def _monument(game: Game, view: View, texts: dict[str, str]) -> list[str]:
     margin = ["", "", *(f"{2 * row + 1:>2}" for row in range(rows))]
     lines: list[str] = []
     while blocks:
-        line = [paint(fit(label, 4), "dim") for label in margin]
-        while blocks and (width(line[0]) + width(blocks[0][0]) <= WIDTH or width(line[0]) <= 4):
-            line = [fit(a, width(line[0])) + b + "  " for a, b in zip(line, blocks.pop(0), strict=True)]
-        lines += line
+        line = blocks.pop(0)
+        while blocks and 6 + width(line[0]) + width(blocks[0][0]) <= columns:
+            line = [f"{a}  {b}" for a, b in zip(line, blocks.pop(0), strict=True)]
+        lines += [paint(fit(label, 4), "dim") + text for label, text in zip(margin, line, strict=True) if text.strip()]
     return lines
 
 

@@ -11,8 +11,15 @@ from chantier.core import Event, Game, View
 from chantier.games.world_monuments.state import KIND_NAMES, State
 from chantier.games.world_monuments.tables import ROMAN, cell_name, place_name
 
-# The clause behind each kind of action.
-CLAUSES = {"first": "1.4", "draw": "2.2", "step": "3.3", "take": "3.5", "lay": "4.2", "pass": "5.1"}
+# The clauses behind each kind of action.
+CLAUSES = {
+    "first": "1.4",
+    "draw": "2.2",
+    "step": "3.3, 3.4, 3.5, 3.6, 3.7",
+    "take": "3.5",
+    "lay": "4.2, 4.3, 4.4",
+    "pass": "5.1, 5.3, 5.4, 5.5",
+}
 
 
 def words(game: Game, s: State, action: int) -> str:
@@ -83,8 +90,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell lay": "{who} lays {kind}, {place}.",
         "tell score": "{who}: {points}",
         "tell pass": "{who} passes with {n} bricks left.",
+        "tell pass 1": "{who} passes with {n} brick left.",
         "tell reveal": "{who} lifts the screen.",
         "tell gems": "{who} has {n} gems.",
+        "tell gems 1": "{who} has {n} gem.",
         "tell end": "The game is over.",
     },
     "fr": {
@@ -127,9 +136,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell building": "Construction",
         "tell lay": "{who} pose {kind}, {place}.",
         "tell score": "{who} : {points}",
-        "tell pass": "{who} passe avec {n} briques en réserve.",
+        "tell pass": "{who} passe avec {n} briques restantes.",
+        "tell pass 1": "{who} passe avec {n} brique restante.",
         "tell reveal": "{who} soulève son paravent.",
         "tell gems": "{who} a {n} joyaux.",
+        "tell gems 1": "{who} a {n} joyau.",
         "tell end": "La partie est terminée.",
     },
     "de": {
@@ -172,9 +183,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell building": "Bauen",
         "tell lay": "{who} legt {kind}, {place}.",
         "tell score": "{who}: {points}",
-        "tell pass": "{who} passt mit {n} Bausteinen übrig.",
+        "tell pass": "{who} passt, {n} Bausteine bleiben übrig.",
+        "tell pass 1": "{who} passt, {n} Baustein bleibt übrig.",
         "tell reveal": "{who} hebt den Sichtschirm.",
         "tell gems": "{who} hat {n} Edelsteine.",
+        "tell gems 1": "{who} hat {n} Edelstein.",
         "tell end": "Das Spiel ist zu Ende.",
     },
 }
@@ -241,4 +254,5 @@ def tell(game: Game, view: View, event: Event, language: str, names: list[str]) 
         monument = game.options["monument"].choices.index(view["monument"])
         values["kind"] = texts[KIND_NAMES[event.args[1]]]
         values["place"] = place_text(game, monument, event.args[0], texts)
-    return texts[f"tell {event.kind}"].format(**values)
+    one = f"tell {event.kind} 1"
+    return texts[one if one in texts and values["n"] == 1 else f"tell {event.kind}"].format(**values)

@@ -1,0 +1,37 @@
+# The index of commands. On a fresh machine with Python 3.11 or later: `make play` and `make test` do everything.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test install check goldens bench clean
+
+play: install            ## play now
+	@$(BIN)/chantier play
+
+test: $(VENV)/.dev       ## everything that CI checks
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+
+check: test
+
+install: $(VENV)/.installed
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@touch $@
+
+goldens: $(VENV)/.dev    ## write the golden playthroughs anew; the commit says which clause changed
+	$(BIN)/python -m tests.test_playthroughs
+
+bench: $(VENV)/.dev      ## measure
+	$(BIN)/chantier bench
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

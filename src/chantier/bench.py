@@ -1,0 +1,152 @@
+"""Measures the engine, everything in one run, so that ratios can be trusted where timings are noisy."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chantier.core import Game, games
+from chantier.layout import to_records
+from chantier.match import Match
+
+FIRST_LIST = "import chantier; chantier.Match({name!r}, seed=1).legal"
+LOAD_TWIN = "import chantier; from chantier import speed; speed.compiled(chantier.games[{name!r}])"
+
+
+def measured(work: Callable[[], float], rounds: int) -> list[float]:
+    """Amounts of work done per CPU second, one for each round."""
+    out = []
+    for _ in range(rounds):
+        start = time.process_time()
+        amount = work()
+        out.append(amount / (time.process_time() - start))
+    return out
+
+
+def repeated(work: Callable[[], object], times: int) -> int:
+    for _ in range(times):
+        work()
+    return times
+
+
+def middle_game(game: Game, seats: int) -> Any:
+    """A state after some sixty random decisions."""
+    match, rng = Match(game, seats=seats, seed="bench"), Random("bench")
+    for _ in range(60):
+        if not match.over:
+            match.play(rng.choice(match.legal))
+    return match.state
+
+
+def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
+    """Plain and compiled in turn, five rounds, medians; the ratio is the median of the rounds' ratios."""
+    from chantier.speed import compiled
+
+    twin, rules = compiled(game), game.rules
+    rounds = 2 if quick else 5
+    start, middle = game.setup(seats), middle_game(game, seats)
+    begin, records, menu, dice = to_records(start, start), to_records(middle, middle), twin.menu(), twin.dice(7)
+    plain_menu, plain_dice = [0] * twin.menu_size, [7]
+    many, few = (200, 1) if quick else (2000, 5)
+    plain, fast = [], []
+    for _ in range(rounds):
+        pair = [start.copy(), start]
+        plain += measured(lambda pair=pair: rules.play_random(pair, plain_menu, plain_dice, few, game.limit), 1)  # type: ignore[misc]
+        fast += measured(lambda: twin.play_random(begin, menu, dice, many, game.limit), 1)
+
+    def often(work: Callable[[], object], times: int) -> float:
+        """Seconds for one of many."""
+        return 1 / statistics.median(measured(lambda: repeated(work, times), rounds))
+
+    million, thousands = 10**6, 10**5
+    return {
+        "plain actions/s": statistics.median(plain),
+        "compiled actions/s": statistics.median(fast),
+        "ratio": statistics.median(b / a for a, b in zip(plain, fast, strict=True)),
+        "actions a game": float(twin.play_random(begin, menu, dice, many, game.limit)) / many,
+        "legal actions": float(twin.list_often(records, menu, 1)),
+        "clone, plain us": 1e6 * often(middle.copy, 500),
+        "clone, compiled ns": 1e9 / million * often(lambda: twin.copy_often(records, million), 1),
+        "legal list, plain us": 1e6 * often(lambda: game.legal(middle), 500),
+        "legal list, compiled ns": 1e9 / thousands * often(lambda: twin.list_often(records, menu, thousands), 1),
+        "bytes of a state": float(records.itemsize),
+    }
+
+
+def cpu_of(code: str, environment: dict[str, str], rounds: int) -> float:
+    """CPU seconds of a fresh Python process, its children included."""
+    taken = []
+    for _ in range(rounds):
+        before = os.times()
+        subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, check=True)
+        after = os.times()
+        taken.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    return statistics.median(taken)
+
+
+def bench_start(game: Game, quick: bool) -> dict[str, float]:
+    """From process start to the first list of legal actions, and to the loaded twin, cold and warm."""
+    rounds = 1 if quick else 5
+    with tempfile.TemporaryDirectory(prefix="chantier-") as cache:
+        own = {"XDG_CACHE_HOME": cache}
+        return {
+            "bare Python, CPU s": cpu_of("pass", own, rounds),
+            "first legal list, CPU s": cpu_of(FIRST_LIST.format(name=game.name), own, rounds),
+            "twin cold, CPU s": cpu_of(LOAD_TWIN.format(name=game.name), own, 1),
+            "twin warm, CPU s": cpu_of(LOAD_TWIN.format(name=game.name), own, rounds),
+        }
+
+
+def main(args: argparse.Namespace) -> int:
+    """`chantier bench`"""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    results: dict[str, Any] = {"machine": f"{platform.python_version()} {platform.machine()} {os.cpu_count()} cores"}
+    for name in args.games or games:
+        game = games[name]
+        found: dict[str, Any] = {"start": bench_start(game, args.quick)}
+        for seats in game.seats:
+            found[f"{seats} seats"] = bench_game(game, seats, args.quick)
+        results[name] = found
+        console.print(_table(Table, name, found))
+    if args.json:
+        Path(args.json).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        console.print(f"written to {args.json}")
+    return 0
+
+
+def _table(table_class: Any, name: str, found: dict[str, Any]) -> Any:
+    table = table_class(title=name, title_justify="left")
+    columns = [key for key in found if key != "start"]
+    table.add_column("one core, CPU time, medians")
+    for column in columns:
+        table.add_column(column, justify="right")
+    for key, value in found["start"].items():
+        table.add_row(key, f"{value:.3f}", *[""] * (len(columns) - 1))
+    for key in found[columns[0]]:
+        table.add_row(key, *[number(found[column][key]) for column in columns])
+    return table
+
+
+def number(value: float) -> str:
+    """A figure with as many digits as it deserves.
+
+    >>> number(4891234.5), number(61.44), number(3.14159)
+    ('4,891,000', '61', '3.1')
+    """
+    if value >= 1000:
+        return f"{round(value, -3):,.0f}" if value >= 100_000 else f"{value:,.0f}"
+    return f"{value:.0f}" if value >= 20 else f"{value:.1f}"

@@ -1,0 +1,67 @@
+"""Every example in README and docs runs; every name that people need is documented."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import chantier
+from chantier.cli import parser
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+IDS = [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_python_examples_run(page: Path) -> None:
+    failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_commands_are_understood(page: Path) -> None:
+    """Every command line that begins with `$ chantier` parses; every make target exists."""
+    text = page.read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    for line in re.findall(r"^\$ (.+?)(?:\s+#.*)?$", text, re.M):
+        program, *arguments = line.split()
+        if program == "chantier":
+            parser().parse_args(arguments or ["play"])
+        elif program == "make":
+            assert arguments[0] in targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        if "://" not in link:
+            assert (page.parent / link).exists(), link
+
+
+def test_every_public_name_is_documented() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for name in chantier.__all__:
+        if name not in ("Match", "Game", "Bot", "Event", "Seen", "games"):
+            assert f"`{name}`" in text or f"chantier.{name}" in text, name
+    for name in vars(chantier.Match):
+        if not name.startswith("_") and name not in ("of",):
+            assert f"match.{name}" in text, name
+
+
+@pytest.mark.parametrize("name", list(chantier.games))
+def test_every_game_has_a_page_that_names_its_parts(name: str) -> None:
+    game = chantier.games[name]
+    text = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    for verb in game.actions.verbs:
+        assert f"| {verb} |" in text, verb
+    for option, about in game.options.items():
+        assert f"| `{option}` | {', '.join(f'`{c}`' for c in about.choices)} | `{about.default}` |" in text, option
+    source = (ROOT / "src" / "chantier" / "games" / name / "rules.py").read_text(encoding="utf-8")
+    for kind in set(re.findall(r"(?:tell|whisper)\(s, \"(\w+)\"", source)):
+        assert f"| `{kind}` |" in text, kind
+    assert f"{game.actions.size} numbers" in text
+    assert game.version in text
