@@ -777,12 +777,13 @@ def test_9_2_workers_seals_and_gold_are_covered_unless_screens_are_open() -> Non
         assert "hand" not in seat
 
 
-def test_9_2_everything_is_shown_when_the_game_is_over() -> None:
+def test_9_3_everything_is_shown_when_the_game_is_over() -> None:
     match = Match(GAME, seats=2, seed="over")
     rng = Random(3)
     while not match.over:
         match.play(rng.choice(match.legal))
     assert all("gold" in seat and "hand" in seat for seat in match.view(None)["seats"])
+    assert GAME.redeal(match.state, 0, rng) == match.state
 
 
 def test_the_most_sites_a_set_may_have_is_room_enough() -> None:

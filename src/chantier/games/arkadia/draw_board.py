@@ -7,7 +7,7 @@ from chantier.games.arkadia.look import Look, at
 from chantier.games.arkadia.state import FAMILIES, NEUTRAL, OWN, SHAPE_NAMES, SQUARES
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
 from chantier.say import NONE
-from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num
+from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rounded
 
 LEFT, TOP = 26, 24  # margins with the names of columns and rows
 RIGHT, BOTTOM = 12, 12
@@ -233,16 +233,6 @@ def _marks(look: Look) -> list[Item]:
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
-
-
-def rounded(x: float, y: float, wide: float, high: float, radius: float) -> str:
-    """A rectangle with round corners."""
-    r = num(radius)
-    across, down = num(wide - 2 * radius), num(high - 2 * radius)
-    return (
-        f"M{num(x + radius)} {num(y)}h{across}a{r} {r} 0 0 1 {r} {r}v{down}a{r} {r} 0 0 1-{r} {r}"
-        f"h-{across}a{r} {r} 0 0 1-{r}-{r}v-{down}a{r} {r} 0 0 1 {r}-{r}Z"
-    )
 
 
 def square_target(square: int, css: str = "legal") -> Target:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from chantier.games.arkadia import art
-from chantier.games.arkadia.draw_board import rounded, symbol
+from chantier.games.arkadia.draw_board import symbol
 from chantier.games.arkadia.look import Look
 from chantier.games.arkadia.state import AMOUNTS, FAMILIES, HIRED, LEVELS, NEUTRAL, OWN, SHAPE_NAMES
-from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rectangle
+from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rectangle, rounded
 
 RULES = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}

@@ -705,7 +705,7 @@ def grow_castle(s: State) -> None:
     """6.1, 6.4  One block after the other, as long as some are due and there."""
     if s.due and not blocks_left(s):
         s.due = 0
-        tell(s, "no block", s.turn)
+        tell(s, "empty", s.turn)
     if s.due:
         then(s, CHOOSE_BLOCK)
     else:
@@ -895,7 +895,11 @@ def score(s: State, seat: int) -> int:
 
 
 def redeal(s: State, seat: int, dice: Dice) -> None:
-    """9.1  Cards that this seat never saw are mixed: those of the pile, and those of other hands that were not taken openly."""
+    """9.1, 9.3  Cards that this seat never saw are mixed: those of the pile, and those of other hands that were not taken openly.
+
+    When the game is over there is nothing left to guess."""
+    if s.to_act == NOBODY:
+        return
     for other in range(s.seats):
         if other != seat:
             for kind in range(KINDS):

@@ -11,24 +11,24 @@ from chantier.core import Event, Game, View
 from chantier.games.arkadia.state import AMOUNTS, FAMILIES, FAMILY_NAMES, NEUTRAL, SHAPE_NAMES, SQUARES, State
 from chantier.games.arkadia.tables import square_name, squares_in
 
-# The clause behind each kind of action.
+# The clauses behind each kind of action.
 CLAUSES = {
     "first": "1.7",
     "site": "1.2",
     "draw": "1.6",
-    "play": "3.1",
-    "worker": "4.1",
-    "lay": "3.3",
-    "stand": "4.1",
-    "take": "3.6",
-    "blind": "3.6",
-    "block": "6.2",
-    "set": "6.2",
-    "banner": "7.1",
-    "sell": "7.2",
-    "sell all": "7.2",
+    "play": "2.1, 3.1",
+    "worker": "2.1, 4.1",
+    "lay": "3.1, 3.2, 3.3, 3.4, 3.5",
+    "stand": "4.1, 4.2, 4.3",
+    "take": "3.6, 3.7",
+    "blind": "3.6, 3.7",
+    "block": "6.1, 6.2",
+    "set": "6.2, 6.3, 6.5",
+    "banner": "7.1, 7.2",
+    "sell": "6.5, 7.2",
+    "sell all": "6.5, 7.2",
     "done": "2.1",
-    "skip": "2.2",
+    "skip": "2.2, 2.3",
 }
 
 
@@ -144,7 +144,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell finish": "Finished: {card}.",
         "tell earn": "{who}: {n} × {family}",
         "tell bonus": "{who} takes its seal: {family}.",
-        "tell no block": "No blocks are left for the castle.",
+        "tell empty": "No blocks are left for the castle.",
         "tell block": "{who} sets a block: {family}, level {level}, cell {n}.",
         "tell level": "Level {level} of the castle is full.",
         "tell last": "{who} brings the end: everybody has one more turn.",
@@ -227,7 +227,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell finish": "Achevé : {card}.",
         "tell earn": "{who} : {n} × {family}",
         "tell bonus": "{who} prend le sceau posé dessus : {family}.",
-        "tell no block": "Il n'y a plus de blocs pour la forteresse.",
+        "tell empty": "Il n'y a plus de blocs pour la forteresse.",
         "tell block": "{who} pose un bloc : {family}, niveau {level}, case {n}.",
         "tell level": "Le niveau {level} de la forteresse est complet.",
         "tell last": "{who} annonce la fin : chacun joue encore une fois.",
@@ -310,7 +310,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell finish": "Vollendet: {card}.",
         "tell earn": "{who}: {n} × {family}",
         "tell bonus": "{who} nimmt das Siegel darauf: {family}.",
-        "tell no block": "Für die Burg sind keine Teile mehr da.",
+        "tell empty": "Für die Burg sind keine Teile mehr da.",
         "tell block": "{who} setzt ein Burgteil: {family}, Ebene {level}, Feld {n}.",
         "tell level": "Ebene {level} der Burg ist voll.",
         "tell last": "{who} leitet das Ende ein: Jeder hat noch einen Zug.",

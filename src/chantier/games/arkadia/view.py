@@ -101,7 +101,7 @@ def _building(game: Game, s: State, building: int, free: tuple[int, ...]) -> Vie
 
 
 def is_open(s: State, who: int, seat: int | None) -> bool:
-    """9.2  Whether this seat may look behind that tent."""
+    """9.2, 9.3  Whether this seat may look behind that tent."""
     return who == seat or s.screens == 1 or s.to_act == NOBODY
 
 
