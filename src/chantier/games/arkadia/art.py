@@ -448,7 +448,7 @@ def anchors(shape: str, rows: list[str], turn: int) -> tuple[Point, Point]:
     return (x * SQUARE + 24, y * SQUARE + 24), (u * SQUARE + 24, v * SQUARE + 24)
 
 
-def edge(squares: Outline, inset: float) -> str:
+def edge(squares: Outline, inset: float, left: float = 0, top: float = 0) -> str:
     """The outline of squares that hang together, a little inside it.
 
     >>> edge([(0, 0)], 2)
@@ -466,7 +466,8 @@ def edge(squares: Outline, inset: float) -> str:
     while True:
         going = sides[at]
         if going != before:
-            across, down = at[0] * SQUARE - inset * (going[1] + before[1]), at[1] * SQUARE + inset * (going[0] + before[0])
+            across = left + at[0] * SQUARE - inset * (going[1] + before[1])
+            down = top + at[1] * SQUARE + inset * (going[0] + before[0])
             step = f"H{num(across)}" if before[0] else f"V{num(down)}"
             path += step if path else f"M{num(across)} {num(down)}"
         before, at = going, (at[0] + going[0], at[1] + going[1])

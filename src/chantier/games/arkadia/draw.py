@@ -24,8 +24,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
     look = Look(game, view, legal, language, called)
     sheets = [
         draw_panels.header_sheet(look),
-        draw_board.board_sheet(look),
-        draw_panels.mine_sheet(look),
+        *(draw_board.board_sheet(look, turned) for turned in (False, True)),
+        *(draw_panels.mine_sheet(look, dock) for dock in (draw_panels.DOCK, draw_panels.NARROW_DOCK)),
         draw_panels.castle_sheet(look),
         draw_panels.cards_sheet(look),
         draw_panels.legend_sheet(look),
@@ -84,7 +84,7 @@ def wide(look: Look) -> Arrangement:
         Box("words", "header", 0, 0, 1440, 50),
         *(Box("seats", f"seat-{n}", 16, 62 + n * step, draw_panels.COLUMN, draw_panels.SEAT_HIGH) for n in range(seats)),
         Box("stage", "board", 296, 62, 828, 622),
-        Box("mine", "mine", 300, 696, draw_panels.DOCK_WIDE, draw_panels.DOCK_HIGH),
+        Box("mine", "mine", 300, 696, draw_panels.DOCK.wide, draw_panels.DOCK.high),
         Box("side", "castle", 1136, 62, draw_panels.SIDE, draw_panels.CASTLE_HIGH),
         Box("side", "cards", 1136, 74 + draw_panels.CASTLE_HIGH, draw_panels.SIDE, draw_panels.CARDS_HIGH),
     ]
@@ -94,8 +94,8 @@ def wide(look: Look) -> Arrangement:
 
 
 def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
-    """One below the other, the board first."""
-    order = [("stage", "board"), ("mine", "mine"), ("side", "castle"), ("side", "cards")]
+    """One below the other, the board first, turned a quarter."""
+    order = [("stage", "board-narrow"), ("mine", "mine-narrow"), ("side", "castle"), ("side", "cards")]
     order += [("seats", f"seat-{n}") for n in range(len(look.names))] + [("side", "legend")]
     named = {sheet.name: sheet for sheet in sheets}
     boxes, y = [], 8.0

@@ -1,10 +1,16 @@
-"""Arkadia: the board. What is unfinished is a pencil plan with a wax seal on it; what is finished is inked and painted."""
+"""Arkadia: the board. What is unfinished is a pencil plan with a wax seal on it; what is finished is inked and painted.
+
+For a narrow window the whole board is turned a quarter clockwise; seals, figures, numbers and castle blocks stay upright, and
+squares keep their names.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from chantier.games.arkadia import art
-from chantier.games.arkadia.look import Look, at
-from chantier.games.arkadia.state import FAMILIES, NEUTRAL, OWN, SHAPE_NAMES, SQUARES
+from chantier.games.arkadia.look import Look
+from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_NAMES, SQUARES
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
 from chantier.say import NONE
 from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rounded
@@ -37,195 +43,203 @@ RULES = """
 .legal{fill:var(--glow);fill-opacity:.2;stroke:var(--glow);stroke-opacity:1;stroke-width:1.8}
 .again{fill:none;stroke:none}
 .spotc{fill:var(--glow);fill-opacity:.9;stroke:var(--line);stroke-opacity:1;stroke-width:1}
-.cardart{opacity:1}
 """
 
+Spot = tuple[int, int]
 
-def board_sheet(look: Look) -> Sheet:
-    wide, high = look.rules.WIDTH * U, look.rules.HEIGHT * U
+
+@dataclass(frozen=True)
+class Grid:
+    """The board as it lies on a sheet: as it is, or turned a quarter clockwise."""
+
+    look: Look
+    turned: bool = False
+
+    @property
+    def sheet(self) -> str:
+        return "board-narrow" if self.turned else "board"
+
+    def id(self, name: str) -> str:
+        """Ids of pieces are different on both sheets."""
+        return f"narrow-{name}" if self.turned else name
+
+    @property
+    def size(self) -> Spot:
+        wide, high = self.look.rules.WIDTH, self.look.rules.HEIGHT
+        return (high, wide) if self.turned else (wide, high)
+
+    def spot(self, square: int) -> Spot:
+        """Column and row on the sheet."""
+        x, y = square % COLUMNS, square // COLUMNS
+        return (self.look.rules.HEIGHT - 1 - y, x) if self.turned else (x, y)
+
+    def corner(self, square: int) -> tuple[float, float]:
+        x, y = self.spot(square)
+        return LEFT + x * U, TOP + y * U
+
+    def middle(self, square: int) -> tuple[float, float]:
+        x, y = self.corner(square)
+        return x + U / 2, y + U / 2
+
+    def box(self, squares: list[int]) -> tuple[float, float, list[Spot]]:
+        """The upper left corner of the box round these squares, and the squares from there."""
+        spots = [self.spot(square) for square in squares]
+        left, top = min(x for x, _ in spots), min(y for _, y in spots)
+        inside = sorted(((x - left, y - top) for x, y in spots), key=lambda spot: (spot[1], spot[0]))
+        return LEFT + left * U, TOP + top * U, inside
+
+    def outline(self, squares: list[int], inset: float, dx: float = 0, dy: float = 0) -> str:
+        x, y, spots = self.box(squares)
+        return art.edge(spots, inset, x + dx, y + dy)
+
+    def turn(self, shape: int, turn: int) -> int:
+        """How a building that lies like this is drawn on the sheet."""
+        if not self.turned:
+            return turn
+        rows, wanted = self.look.rows(shape), turn // 4 * 4 + (turn + 1) % 4
+        drawn = [n for n in (wanted, *range(8)) if self.look.rules.TURNED[shape][n] != NONE]
+        return int(next(n for n in drawn if art.squares_of(rows, n) == art.squares_of(rows, wanted)))
+
+
+def board_sheet(look: Look, turned: bool) -> Sheet:
+    grid = Grid(look, turned)
+    wide, high = grid.size
     return Sheet(
-        "board",
-        LEFT + wide + RIGHT,
-        TOP + high + BOTTOM,
-        tuple(_ground(look)),
-        (*_buildings(look), *_castle(look), *_workers(look)),
-        tuple(_marks(look)),
+        grid.sheet,
+        LEFT + wide * U + RIGHT,
+        TOP + high * U + BOTTOM,
+        tuple(_ground(grid)),
+        (*_buildings(grid), *_castle(grid), *_workers(grid)),
+        tuple(_marks(grid)),
         label=look.game.title,
     )
-
-
-def corner(x: float, y: float) -> tuple[float, float]:
-    """The upper left corner of a square on the sheet."""
-    return LEFT + x * U, TOP + y * U
-
-
-def middle(square: int) -> tuple[float, float]:
-    x, y = corner(*at(square))
-    return x + U / 2, y + U / 2
 
 
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 
-def _ground(look: Look) -> list[str]:
-    columns, rows = look.rules.WIDTH, look.rules.HEIGHT
+def _ground(grid: Grid) -> list[str]:
+    columns, rows = grid.size
     wide, high = columns * U, rows * U
     odd = "".join(f"M{LEFT + x * U} {TOP + y * U}h{U}v{U}h-{U}z" for y in range(rows) for x in range(columns) if (x + y) % 2)
     lines = "".join(f"M{LEFT + x * U} {TOP}v{high}" for x in range(1, columns))
     lines += "".join(f"M{LEFT} {TOP + y * U}h{wide}" for y in range(1, rows))
-    camps = [corner(*at(square)) for square in squares_in(look.rules.CAMPS_BITS)]
+    camps = [grid.corner(square) for square in squares_in(grid.look.rules.CAMPS_BITS)]
+    above = [str(columns - n) for n in range(columns)] if grid.turned else list(LETTERS[:columns])
+    beside = list(LETTERS[:rows]) if grid.turned else [str(n + 1) for n in range(rows)]
     return [
         f'<path class="sq" d="M{LEFT} {TOP}h{wide}v{high}h-{wide}z"/><path class="sq-alt" d="{odd}"/>',
         f'<path class="gridl" d="{lines}"/>',
         *(f'<use href="#ak-camp" x="{num(x)}" y="{num(y)}"/>' for x, y in camps),
         f'<path class="rim" d="M{LEFT - 3} {TOP - 3}h{wide + 6}v{high + 6}h-{wide + 6}z"/>',
         f'<path class="rim-2" d="M{LEFT} {TOP}h{wide}v{high}h-{wide}z"/>',
-        *(f'<text class="coord" x="{LEFT + x * U + U // 2}" y="15">{LETTERS[x]}</text>' for x in range(columns)),
-        *(f'<text class="coord" x="11" y="{TOP + y * U + U // 2 + 4}">{y + 1}</text>' for y in range(rows)),
+        *(f'<text class="coord" x="{LEFT + n * U + U // 2}" y="15">{name}</text>' for n, name in enumerate(above)),
+        *(f'<text class="coord" x="11" y="{TOP + n * U + U // 2 + 4}">{name}</text>' for n, name in enumerate(beside)),
     ]
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _box(squares: list[int]) -> tuple[float, float, list[tuple[int, int]]]:
-    """The upper left corner of the box round these squares, and the squares from there."""
-    spots = [at(square) for square in squares]
-    left, top = min(x for x, _ in spots), min(y for _, y in spots)
-    return *corner(left, top), sorted(((x - left, y - top) for x, y in spots), key=lambda s: (s[1], s[0]))
-
-
-def _moved(path: str, x: float, y: float) -> str:
-    """A path of M, H and V, elsewhere."""
-    out, i = "", 0
-    while i < len(path):
-        letter = path[i]
-        j = i + 1
-        while j < len(path) and path[j] not in "MHVZ":
-            j += 1
-        numbers = [float(n) for n in path[i + 1 : j].split()]
-        shift = {"M": (x, y), "H": (x,), "V": (y,), "Z": ()}[letter]
-        out += letter + " ".join(num(n + s) for n, s in zip(numbers, shift, strict=True))
-        i = j
-    return out
-
-
-def outline(squares: list[int], inset: float, dx: float = 0, dy: float = 0) -> str:
-    x, y, spots = _box(squares)
-    return _moved(art.edge(spots, inset), x + dx, y + dy)
-
-
 def symbol(shape: int, turn: int) -> str:
     return f"ak-{SHAPE_NAMES[shape]}-{turn}"
 
 
-def _buildings(look: Look) -> list[Item]:
-    laid = look.view["buildings"]
-    shadow = "".join(outline(b["squares"], 2, 2.5, 3.5) for b in laid)
+def _buildings(grid: Grid) -> list[Item]:
+    laid = grid.look.view["buildings"]
+    shadow = "".join(grid.outline(b["squares"], 2, 2.5, 3.5) for b in laid)
     items: list[Item] = [Shape("shadows", shadow, "cast")] if laid else []
     for n, b in enumerate(laid):
-        items.append(Shape(f"plot-{n}", outline(b["squares"], 1.2), "plot" if b["finished"] else "plan"))
+        items.append(Shape(f"plot-{n}", grid.outline(b["squares"], 1.2), "plot" if b["finished"] else "plan"))
     for n, b in enumerate(laid):
-        x, y, _ = _box(b["squares"])
-        title = look.card(b["shape"] * FAMILIES + b["family"])
-        css = "" if b["finished"] else "pencil"
+        x, y, _ = grid.box(b["squares"])
         items.append(
-            Piece(f"building-{n}", symbol(b["shape"], b["turn"]), x, y, css=css, kind=f"building-{b['shape']}", title=title)
+            Piece(
+                grid.id(f"building-{n}"),
+                symbol(b["shape"], grid.turn(b["shape"], b["turn"])),
+                x,
+                y,
+                css="" if b["finished"] else "pencil",
+                kind=f"building-{b['shape']}",
+                title=grid.look.card(b["shape"] * FAMILIES + b["family"]),
+            )
         )
     return items
 
 
-def _castle(look: Look) -> list[Item]:
+def _castle(grid: Grid) -> list[Item]:
+    look = grid.look
     if not look.site:
         return []
-    squares = [y * 16 + x for x, y in look.site]
     cells = {look.cell(cell): cell for cell in range(look.rules.CELL_COUNT)}
-    yard = [y * 16 + x for x, y in look.site if (x, y) not in cells]
+    yard = [square for square in look.site if square not in cells]
     items: list[Item] = [
-        Shape("castle-shadow", outline(squares, 0, 3, 4), "cast"),
-        Shape("castle-site", outline(squares, 0), "plate"),
+        Shape("castle-shadow", grid.outline(look.site, 0, 3, 4), "cast"),
+        Shape("castle-site", grid.outline(look.site, 0), "plate"),
     ]
     if yard:
-        path = outline(yard, 1)
-        x, y, _ = _box(yard)
-        across = [at(square) for square in yard]
-        wide = (max(x for x, _ in across) - min(x for x, _ in across) + 1) * U
-        high = (max(y for _, y in across) - min(y for _, y in across) + 1) * U
-        cx, cy = x + wide / 2, y + high / 2
+        x, y, spots = grid.box(yard)
+        cx, cy = x + (spots[-1][0] + 1) * U / 2, y + (spots[-1][1] + 1) * U / 2
         well = f"M{num(cx - 11)} {num(cy)}a11 11 0 1 0 22 0a11 11 0 1 0-22 0Z"
-        items += [Shape("yard", path, "yard"), Shape("yard-stones", path, "cob"), Shape("well", well, "well")]
-    for spot in sorted(cells, key=lambda s: (s[1], s[0])):  # northern rows first
-        items += _stack(look, cells[spot], cells)
+        floor = "".join(grid.outline([square], 0.5) for square in yard)
+        items += [Shape("yard", floor, "yard"), Shape("yard-stones", floor, "cob"), Shape("well", well, "well")]
+    for square in sorted(cells, key=lambda square: (grid.spot(square)[1], grid.spot(square)[0])):  # northern rows first
+        items += _stack(grid, square, cells)
     return items
 
 
-def _stack(look: Look, cell: int, cells: dict[tuple[int, int], int]) -> list[Item]:
-    """The blocks on one cell, or what is printed there."""
-    column, row = look.cell(cell)
-    x, y = corner(column, row)
-    stack = look.view["castle"][cell]
-    printed = look.rules.PRINTED[cell]
+def _stack(grid: Grid, square: int, cells: dict[int, int]) -> list[Item]:
+    """The blocks on one cell, or what is printed there, with the shadow of the wall to the west."""
+    look, cell = grid.look, cells[square]
+    x, y = grid.corner(square)
+    stack, printed = look.view["castle"][cell], look.rules.PRINTED[cell]
+    items: list[Item] = []
     if not stack:
-        items: list[Item] = [Shape(f"cell-{cell}", f"M{num(x + 3)} {num(y + 3)}h42v42h-42Z", "cellb")]
+        items.append(Shape(f"cell-{cell}", f"M{num(x + 3)} {num(y + 3)}h42v42h-42Z", "cellb"))
         if printed != NONE:
-            items.append(Piece(f"printed-{cell}", f"ak-printed-{printed}", x + 24, y + 24, title=look.family(printed)))
-        west = cells.get((column - 1, row))
-        fall = 6 * len(look.view["castle"][west]) if west is not None else 0
-        if fall:
-            items.append(Shape(f"fall-{cell}", f"M{num(x)} {num(y)}h{fall}v{U}h-{fall}Z", "fall"))
-        return items
-    return [
-        Piece(
-            f"block-{cell}-{level}",
-            f"ak-block-{family}-{level}",
-            x,
-            y + 3 - 6 * level,
-            kind=f"block-{family}",
-            title=f"{look.family(family)}, {look.say('level', n=level + 1)}",
-        )
-        for level, family in enumerate(stack)
-    ]
+            name = look.family(printed)
+            items.append(Piece(grid.id(f"printed-{cell}"), f"ak-printed-{printed}", x + 24, y + 24, title=name))
+    for level, family in enumerate(stack):
+        title = f"{look.family(family)}, {look.say('level', n=level + 1)}"
+        name, drawn = grid.id(f"block-{cell}-{level}"), f"ak-block-{family}-{level}"
+        items.append(Piece(name, drawn, x, block_y(y, level), kind=f"block-{family}", title=title))
+    spots = {grid.spot(other): other for other in cells}
+    west = spots.get((grid.spot(square)[0] - 1, grid.spot(square)[1]))
+    fall = 6 * (len(look.view["castle"][cells[west]]) - len(stack)) if west is not None else 0
+    if fall > 0:
+        lift = 6 * max(0, len(stack) - 1)
+        items.append(Shape(f"fall-{cell}", f"M{num(x + 3 * bool(stack))} {num(y + 3 - lift)}h{fall}v{39}h-{fall}Z", "fall"))
+    return items
 
 
-def _workers(look: Look) -> list[Item]:
-    return [
-        Piece(
-            f"worker-{square}",
-            f"ak-worker-{owner}",
-            *middle(square),
-            1.0,
-            kind=f"worker-{owner}",
-            title=_worker_title(look, owner),
-        )
-        for square, owner in sorted(look.view["workers"])
-    ]
+def block_y(y: float, level: int) -> float:
+    """Where a block of a level is drawn on a cell whose corner is there: 6 higher for each level."""
+    return y + 3 - 6 * level
 
 
-def _worker_title(look: Look, owner: int) -> str:
-    return look.say("neutral") if owner == NEUTRAL else look.names[owner]
+def _workers(grid: Grid) -> list[Item]:
+    items: list[Item] = []
+    for square, owner in sorted(grid.look.view["workers"]):
+        title = grid.look.say("neutral") if owner == NEUTRAL else grid.look.names[owner]
+        name, drawn = grid.id(f"worker-{square}"), f"ak-worker-{owner}"
+        items.append(Piece(name, drawn, *grid.middle(square), kind=f"worker-{owner}", title=title))
+    return items
 
 
-def _marks(look: Look) -> list[Item]:
+def _marks(grid: Grid) -> list[Item]:
     """Seals on unfinished buildings, and the number of free squares beside them."""
     items: list[Item] = []
-    for n, b in enumerate(look.view["buildings"]):
+    for n, b in enumerate(grid.look.view["buildings"]):
         if b["finished"]:
             continue
-        x, y, _ = _box(b["squares"])
-        (sx, sy), (nx, ny) = art.anchors(SHAPE_NAMES[b["shape"]], look.rows(b["shape"]), b["turn"])
-        free = len(b["free"])
+        x, y, _ = grid.box(b["squares"])
+        shape, family, free = b["shape"], b["family"], len(b["free"])
+        (sx, sy), (nx, ny) = art.anchors(SHAPE_NAMES[shape], grid.look.rows(shape), grid.turn(shape, b["turn"]))
         cx, cy = x + nx, y + ny
         frame = f"M{num(cx - 9)} {num(cy - 9)}h18v18h-18Z"
+        seal, title = f"ak-seal-{family}", grid.look.family(family)
         items += [
-            Piece(
-                f"seal-{n}",
-                f"ak-seal-{b['family']}",
-                x + sx,
-                y + sy,
-                0.94,
-                kind=f"seal-{b['family']}",
-                title=look.family(b["family"]),
-            ),
+            Piece(grid.id(f"seal-{n}"), seal, x + sx, y + sy, 0.94, kind=f"seal-{family}", title=title),
             Shape(f"free-{n}", frame, "cnt-hot" if free <= HOT else "cnt"),
             Label(f"free-{n}-n", cx, cy + 4.6, str(free), "cntn", "middle"),
         ]
@@ -235,68 +249,72 @@ def _marks(look: Look) -> list[Item]:
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def square_target(square: int, css: str = "legal") -> Target:
-    x, y = corner(*at(square))
-    return Target("board", rounded(x + 4, y + 4, U - 8, U - 8, 6), x + U / 2, y + U / 2, css)
-
-
 def board_places(look: Look) -> list[Place]:
-    return [*_site_places(look), *_lay_places(look), *_stand_places(look), *_set_places(look)]
+    """What can be clicked on the board, as it is and turned."""
+    grids = (Grid(look), Grid(look, turned=True))
+    return [*_site_places(grids), *_lay_places(grids), *_stand_places(grids), *_set_places(grids)]
 
 
-def _site_places(look: Look) -> list[Place]:
+def _square_target(grid: Grid, square: int, css: str = "legal") -> Target:
+    x, y = grid.corner(square)
+    return Target(grid.sheet, rounded(x + 4, y + 4, U - 8, U - 8, 6), x + U / 2, y + U / 2, css)
+
+
+def _site_places(grids: tuple[Grid, Grid]) -> list[Place]:
     found = []
+    look = grids[0].look
     for site, action in look.moves("site").items():
-        spots = look.site_squares(site)
-        x, y = corner(*spots[0])
-        wide, high = (spots[-1][0] - spots[0][0] + 1) * U, (spots[-1][1] - spots[0][1] + 1) * U
-        cx, cy = x + wide / 2, y + high / 2
-        spot = f"M{num(cx - 9)} {num(cy)}a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z"
+        targets = []
+        for grid in grids:
+            x, y, spots = grid.box(look.site_squares(site))
+            cx, cy = x + (spots[-1][0] + 1) * U / 2, y + (spots[-1][1] + 1) * U / 2
+            targets.append(Target(grid.sheet, f"M{num(cx - 9)} {num(cy)}a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z", cx, cy, "spotc"))
+        x, y, _ = grids[0].box(look.site_squares(site))
         ghost = Piece(f"ghost-site-{site}", f"ak-site-{look.rules.TURN_OF[look.rules.FIRST_PLACED_SITE + site]}", x, y)
-        found.append(
-            Place(f"site-{site}", (action,), (Target("board", spot, cx, cy, "spotc"),), look.describe(action), ghost=ghost)
-        )
+        found.append(Place(f"site-{site}", (action,), tuple(targets), look.describe(action), ghost=ghost))
     return found
 
 
-def _lay_places(look: Look) -> list[Place]:
+def _lay_places(grids: tuple[Grid, Grid]) -> list[Place]:
     """One place for each way to lie. Those with the same first square share an outline: a client turns from one to the next."""
     found: list[Place] = []
     seen: set[int] = set()
+    look = grids[0].look
     for n, action in look.moves("lay").items():
         turn, square = divmod(n, SQUARES)
         shape = look.view["card"] // FAMILIES
         placed = look.rules.PLACED_AT[look.rules.TURNED[shape][turn]][square]
-        x, y, _ = _box(squares_in(look.rules.COVER_BITS[placed]))
+        x, y, _ = grids[0].box(squares_in(look.rules.COVER_BITS[placed]))
         ghost = Piece(f"ghost-lay-{n}", symbol(shape, turn), x, y, kind=f"building-{shape}")
-        target = square_target(square, "again" if square in seen else "legal")
+        css = "again" if square in seen else "legal"
+        targets = tuple(_square_target(grid, square, css) for grid in grids)
         seen.add(square)
-        found.append(Place(f"lay-{turn}-{square_name(square)}", (action,), (target,), look.describe(action), ghost=ghost))
+        found.append(Place(f"lay-{turn}-{square_name(square)}", (action,), targets, look.describe(action), ghost=ghost))
     return found
 
 
-def _stand_places(look: Look) -> list[Place]:
-    owner = look.view["to_act"] if look.view["worker"] == OWN else NEUTRAL
-    return [
-        Place(
-            f"stand-{square_name(square)}",
-            (action,),
-            (square_target(square),),
-            look.describe(action),
-            ghost=Piece(f"ghost-worker-{square}", f"ak-worker-{owner}", *middle(square), kind=f"worker-{owner}"),
-        )
-        for square, action in look.moves("stand").items()
-    ]
-
-
-def _set_places(look: Look) -> list[Place]:
+def _stand_places(grids: tuple[Grid, Grid]) -> list[Place]:
     found = []
+    look = grids[0].look
+    owner = look.view["to_act"] if look.view["worker"] == OWN else NEUTRAL
+    for square, action in look.moves("stand").items():
+        targets = tuple(_square_target(grid, square) for grid in grids)
+        ghost = Piece(f"ghost-worker-{square}", f"ak-worker-{owner}", *grids[0].middle(square), kind=f"worker-{owner}")
+        found.append(Place(f"stand-{square_name(square)}", (action,), targets, look.describe(action), ghost=ghost))
+    return found
+
+
+def _set_places(grids: tuple[Grid, Grid]) -> list[Place]:
+    found = []
+    look = grids[0].look
     for cell, action in look.moves("set").items():
-        x, y = corner(*look.cell(cell))
-        level = len(look.view["castle"][cell])
-        y -= 6 * max(0, level - 1) - 3 * (level > 0)
-        family = look.view["block"]
-        ghost = Piece(f"ghost-block-{cell}", f"ak-block-{family}-{level}", x, y - 6 * (level > 0), kind=f"block-{family}")
-        target = Target("board", rounded(x + 3, y + 1, U - 6, U - 8, 4), x + U / 2, y + U / 2 - 3, "legal")
-        found.append(Place(f"set-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
+        level, family = len(look.view["castle"][cell]), look.view["block"]
+        targets = []
+        for grid in grids:
+            x, y = grid.corner(look.cell(cell))
+            top = block_y(y, max(0, level - 1)) - 2
+            targets.append(Target(grid.sheet, rounded(x + 3, top, U - 6, U - 8, 4), x + U / 2, top + 20, "legal"))
+        x, y = grids[0].corner(look.cell(cell))
+        ghost = Piece(f"ghost-block-{cell}", f"ak-block-{family}-{level}", x, block_y(y, level), kind=f"block-{family}")
+        found.append(Place(f"set-{cell}", (action,), tuple(targets), look.describe(action), ghost=ghost))
     return found

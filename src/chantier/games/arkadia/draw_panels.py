@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from chantier.games.arkadia import art
 from chantier.games.arkadia.draw_board import symbol
 from chantier.games.arkadia.look import Look
-from chantier.games.arkadia.state import AMOUNTS, FAMILIES, HIRED, LEVELS, NEUTRAL, OWN, SHAPE_NAMES
+from chantier.games.arkadia.state import AMOUNTS, FAMILIES, LEVELS, NEUTRAL, OWN, SHAPE_NAMES
 from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rectangle, rounded
 
 RULES = """
@@ -44,10 +46,8 @@ COLUMN = 268
 SEAT_HIGH = 193
 SIDE = 288
 CASTLE_HIGH, CARDS_HIGH = 436, 374
-DOCK_WIDE, DOCK_HIGH = 820, 188
 LEGEND_HIGH = 168
 CARD_WIDE, CARD_HIGH = 94, 124
-ACTS = 430  # where buttons begin in the dock
 
 
 def header_sheet(look: Look) -> Sheet:
@@ -361,187 +361,196 @@ def card_places(look: Look) -> list[Place]:
         found.append(Place("draw", draws, pile, look.prompt))
     held = hand(look)
     for kind, action in look.moves("play").items():
-        targets = tuple(_card_target("mine", hand_x(n, len(held)), HAND_Y) for n, other in enumerate(held) if other == kind)
+        spots = [
+            (dock, dock.hand_x(n, len(held))) for dock in (DOCK, NARROW_DOCK) for n, other in enumerate(held) if other == kind
+        ]
+        targets = tuple(_card_target(dock.sheet, x, HAND_Y, dock.size) for dock, x in spots)
         found.append(Place(f"play-{kind}", (action,), targets, look.describe(action)))
     return found
 
 
 # --- the dock ---------------------------------------------------------------------------------------------------------
 
+
+@dataclass(frozen=True)
+class Dock:
+    """Where prompt, hand and buttons go: beside each other, or one below the other in a narrow window."""
+
+    sheet: str
+    wide: float
+    high: float
+    room: float  # for the hand, without its last card
+    size: float  # of its cards
+    acts: tuple[float, float]  # where the buttons begin
+
+    @property
+    def half(self) -> float:
+        """Two buttons stand beside each other."""
+        return (self.wide - self.acts[0] - 22) / 2
+
+    def id(self, name: str) -> str:
+        """Ids of pieces are different on both sheets."""
+        return name if self.sheet == "mine" else f"narrow-{name}"
+
+    def hand_x(self, n: int, many: int) -> float:
+        return 14 + n * min(CARD_WIDE * self.size + 8, self.room / max(1, many - 1))
+
+
+DOCK = Dock("mine", 820, 188, 306, 1, (430, 50))
+NARROW_DOCK = Dock("mine-narrow", 374, 318, 264, 0.87, (14, 188))
 HAND_Y = 50
 
 
 def hand(look: Look) -> list[int]:
-    """The cards of who looks."""
+    """The cards of who looks; while seals are sold, the numbers need their room."""
     seat = look.view["seat"]
-    held = [] if seat is None else look.view["seats"][seat].get("hand", [])
+    held = [] if seat is None or look.view["decision"] == "sell" else look.view["seats"][seat].get("hand", [])
     return [kind for kind, many in enumerate(held) for _ in range(many)]
 
 
-def hand_x(n: int, many: int) -> float:
-    return 16 + n * min(102, 306 / max(1, many - 1))
-
-
-def mine_sheet(look: Look) -> Sheet:
+def mine_sheet(look: Look, dock: Dock) -> Sheet:
     """What is asked, the hand, and the buttons."""
     items: list[Item] = [
-        Label("prompt", 16, 31, look.prompt, "serif prompt"),
-        Shape("prompt-line", f"M16 41.5H{DOCK_WIDE - 16}", "hair"),
+        Label("prompt", 14, 31, look.prompt, "serif prompt"),
+        Shape("prompt-line", f"M14 41.5H{num(dock.wide - 14)}", "hair"),
     ]
-    held = [] if look.view["decision"] == "sell" else hand(look)  # numbers of seals need the room
+    held = hand(look)
     for n, kind in enumerate(held):
-        items += card_items(look, f"hand-{n}", kind, hand_x(n, len(held)), HAND_Y)
-    if look.over:
-        items += _standing(look)
-    elif look.view["card"] is not None:
-        items += card_items(look, "building", look.view["card"], ACTS, HAND_Y, "card-now")
-        items.append(Label("being built", ACTS + CARD_WIDE + 14, HAND_Y + 66, look.say("being built"), "quiet"))
-    elif look.view["due"]:
-        items.append(Label("due", ACTS, 78, look.say("to set", look.view["due"]), "bold"))
-        if look.view["block"] is not None:
-            items += [
-                Piece(
-                    "in hand",
-                    f"ak-block-{look.view['block']}-{look.view['level']}",
-                    ACTS,
-                    96,
-                    kind=f"block-{look.view['block']}",
-                ),
-                Label("in hand name", ACTS + 62, 124, look.family(look.view["block"]), "serif"),
-            ]
-    above = [item for button in buttons(look) for item in button.items]
+        items += card_items(look, dock.id(f"hand-{n}"), kind, dock.hand_x(n, len(held)), HAND_Y, size=dock.size)
+    items += _in_progress(look, dock)
+    above = [item for button in buttons(look, dock) for item in button.items]
     acts = look.view["seat"] is not None and look.view["to_act"] == look.view["seat"]
     frame = f"panel now seat-{look.view['seat']}" if acts else "panel"
-    return Sheet("mine", DOCK_WIDE, DOCK_HIGH, (), tuple(items), tuple(above), frame=frame, label=look.say("hand"))
+    return Sheet(dock.sheet, dock.wide, dock.high, (), tuple(items), tuple(above), frame=frame, label=look.say("hand"))
+
+
+def _in_progress(look: Look, dock: Dock) -> list[Item]:
+    """The card being built, the block being set, or at the end who has won."""
+    x, y = dock.acts
+    if look.over:
+        return _standing(look, dock)
+    if look.view["card"] is not None:
+        said = Label("being built", x + CARD_WIDE + 14, y + 66, look.say("being built"), "quiet")
+        return [*card_items(look, dock.id("building"), look.view["card"], x, y, "card-now"), said]
+    if not look.view["due"]:
+        return []
+    items: list[Item] = [Label("due", x, y + 28, look.say("to set", look.view["due"]), "bold")]
+    if look.view["block"] is not None:
+        family = look.view["block"]
+        items += [
+            Piece(dock.id("in hand"), f"ak-block-{family}-{look.view['level']}", x, y + 46, kind=f"block-{family}"),
+            Label("in hand name", x + 62, y + 74, look.family(family), "serif"),
+        ]
+    return items
 
 
 class Button:
-    """Something to press in the dock."""
+    """Something to press in the dock: a text, perhaps with an icon and a line below."""
 
     def __init__(
         self,
+        dock: Dock,
         name: str,
         action: int,
-        x: float,
-        y: float,
-        wide: float,
-        high: float,
+        box: tuple[float, float, float, float],
         text: str,
-        *,
-        main: bool = False,
-        icon: str = "",
         note: str = "",
+        icon: str = "",
     ) -> None:
+        x, y, wide, high = box
         self.name, self.action = name, action
-        self.target = Target(
-            "mine", rounded(x, y, wide, high, min(9, wide / 2 - 1)), x + wide / 2, y + high / 2, "button" if main else "choice"
-        )
-        left = x + (46 if icon else 14)
-        css = "on-button" if main else "bold"
+        self.main = name in ("banner", "sell all", "skip", "enough")
+        outline = rounded(x, y, wide, high, min(9, wide / 2 - 1))
+        self.target = Target(dock.sheet, outline, x + wide / 2, y + high / 2, "button" if self.main else "choice")
+        left, anchor = (x + 46, "start") if icon else (x + wide / 2, "middle")
+        bold, quiet = ("on-button", "on-button small") if self.main else ("bold", "quiet small")
         self.items: list[Item] = []
         if icon:
-            self.items.append(Piece(f"{name}-icon", icon, x + 25, y + high / 2, 0.95))
-        if text and icon:
-            self.items.append(Label(f"{name}-text", left, y + high / 2 + (-1 if note else 5), text, css))
-        elif text:
-            self.items.append(Label(f"{name}-text", x + wide / 2, y + high / 2 + (-1 if note else 5), text, css, "middle"))
+            self.items.append(Piece(dock.id(f"{name}-icon"), icon, x + 25, y + high / 2, 0.95))
+        if text:
+            self.items.append(Label(f"{name}-text", left, y + high / 2 + (-1 if note else 5), text, bold, anchor))
         if note:
-            css = "on-button small" if main else "quiet small"
-            self.items.append(
-                Label(
-                    f"{name}-note", left if icon else x + wide / 2, y + high / 2 + 15, note, css, "start" if icon else "middle"
-                )
-            )
+            self.items.append(Label(f"{name}-note", left, y + high / 2 + 15, note, quiet, anchor))
 
 
-def buttons(look: Look) -> list[Button]:
+def buttons(look: Look, dock: Dock) -> list[Button]:
     """Every action that is no place on the board and no card."""
-    found = []
+    (x, y), half = dock.acts, dock.half
     seat = look.view["to_act"]
     workers = look.view["seats"][seat].get("workers", [0, 0]) if seat >= 0 else [0, 0]
+    found = []
     for kind, action in look.moves("worker").items():
-        owner = seat if kind == OWN else NEUTRAL
-        name = look.say("own" if kind == OWN else "neutral")
-        note = f"× {workers[OWN if kind == OWN else HIRED]}"
-        found.append(
-            Button(f"worker-{kind}", action, ACTS + 194 * kind, 56, 186, 54, name, icon=f"ak-worker-{owner}", note=note)
-        )
+        owner, said = (seat, look.say("own")) if kind == OWN else (NEUTRAL, look.say("neutral"))
+        box = (x + (half + 8) * kind, y + 6, half, 54)
+        found.append(Button(dock, f"send-{kind}", action, box, said, f"× {workers[kind]}", f"ak-worker-{owner}"))
     for action in look.moves("banner").values():
-        found.append(
-            Button(
-                "banner",
-                action,
-                ACTS,
-                56,
-                176,
-                54,
-                look.say("banner"),
-                main=True,
-                note=f"+ {look.rules.BANNER_WORKERS} {look.say('workers')}",
-            )
-        )
-    found += _sales(look)
+        note = f"+ {look.rules.BANNER_WORKERS} {look.say('workers')}"
+        found.append(Button(dock, "banner", action, (x, y + 6, half, 54), look.say("banner"), note))
+    for action in look.moves("skip").values():
+        found.append(Button(dock, "skip", action, (x, y + 6, half, 54), look.say("skip")))
+    return [*found, *_sales(look, dock), *_last_buttons(look, dock)]
+
+
+def _last_buttons(look: Look, dock: Dock) -> list[Button]:
+    """What ends a decision with several steps."""
+    (x, y), half = dock.acts, dock.half
+    aside = dock.wide - 186 if dock is DOCK else 14
+    below = 52 if dock is DOCK else y + 6
+    found = []
     for action in look.moves("sell all").values():
-        worth = look.describe(action).split()[-1]
+        seals = look.view["seats"][look.view["to_act"]].get("seals", [0] * FAMILIES)
+        gold = sum(n * value for n, value in zip(seals, look.view["values"], strict=True))
         found.append(
-            Button(
-                "sell all",
-                action,
-                DOCK_WIDE - 186,
-                52,
-                170,
-                46,
-                look.say("sell all"),
-                main=True,
-                note=f"+ {worth} {look.say('gold')}" if worth.isdigit() else "",
-            )
+            Button(dock, "sell all", action, (aside, below, 172, 46), look.say("sell all"), f"+ {gold} {look.say('gold')}")
         )
     for action in look.moves("done").values():
-        key = {"go on": "enough", "banner": "end turn"}.get(look.view["decision"], "no sale")
-        x, y, wide = {"go on": (ACTS, 122, 186), "banner": (ACTS + 194, 56, 186)}.get(
-            look.view["decision"], (DOCK_WIDE - 186, 106, 170)
-        )
-        found.append(Button("done", action, x, y, wide, 46 if key != "end turn" else 54, look.say(key), main=key == "enough"))
-    for action in look.moves("skip").values():
-        found.append(Button("skip", action, ACTS, 56, 186, 54, look.say("skip"), main=True))
+        if look.view["decision"] == "go on":
+            found.append(Button(dock, "enough", action, (x, y + 72, half, 46), look.say("enough")))
+        elif look.view["decision"] == "banner":
+            found.append(Button(dock, "end turn", action, (x + half + 8, y + 6, half, 54), look.say("end turn")))
+        else:
+            found.append(Button(dock, "no sale", action, (aside, below + 54, 172, 46), look.say("no sale")))
     return found
 
 
-def _sales(look: Look) -> list[Button]:
+def _sales(look: Look, dock: Dock) -> list[Button]:
     """A chip for every number of seals that can be sold, a row for each family. Narrow chips name only every fifth number."""
     found = []
     sales = look.moves("sell")
+    room = dock.wide - (290 if dock is DOCK else 98)
     for n, action in sales.items():
         family, many = n // AMOUNTS, n % AMOUNTS + 1
-        of = sum(other // AMOUNTS == family for other in sales)
-        step = min(30.0, (DOCK_WIDE - 200 - 90) / of)
+        step = min(30.0, room / sum(other // AMOUNTS == family for other in sales))
         said = str(many) if step > 19 or many % 5 == 0 or many == 1 else ""
-        found.append(Button(f"sell-{n}", action, 84 + (many - 1) * step, 47 + 34 * family, step - 2, 28, said))
-    for family in {n // AMOUNTS for n in sales}:
-        found[-1].items += [
-            Piece(f"sell-seal-{family}", f"ak-seal-{family}", 30, 61 + 34 * family, 0.78, title=look.family(family)),
-            Label(f"sell-price-{family}", 50, 66 + 34 * family, f"× {look.view['values'][family]}", "num"),
+        found.append(Button(dock, f"sell-{n}", action, (84 + (many - 1) * step, 47 + 34 * family, step - 2, 28), said))
+    for family in sorted({n // AMOUNTS for n in sales}):
+        seal, y = f"ak-seal-{family}", 61 + 34 * family
+        found[0].items += [
+            Piece(dock.id(f"sell-seal-{family}"), seal, 30, y, 0.78, title=look.family(family)),
+            Label(f"sell-price-{family}", 50, y + 5, f"× {look.view['values'][family]}", "num"),
         ]
     return found
 
 
 def button_places(look: Look) -> list[Place]:
-    return [Place(b.name, (b.action,), (b.target,), look.describe(b.action)) for b in buttons(look)]
+    pairs = zip(buttons(look, DOCK), buttons(look, NARROW_DOCK), strict=True)
+    return [Place(a.name, (a.action,), (a.target, b.target), look.describe(a.action)) for a, b in pairs]
 
 
-def _standing(look: Look) -> list[Item]:
+def _standing(look: Look, dock: Dock) -> list[Item]:
     """Who has how much gold, the richest first."""
     gold = [seat.get("gold", 0) for seat in look.view["seats"]]
+    x, y = dock.acts
     items: list[Item] = []
     for row, seat in enumerate(sorted(range(len(gold)), key=lambda seat: -gold[seat])):
-        y = 68 + 31 * row
+        line = y + 18 + 31 * row
         rank = 1 + sum(other > gold[seat] for other in gold)
         items += [
-            Label(f"rank-{seat}", ACTS + 22, y, look.say("place", n=rank), "num val", "end"),
-            Piece(f"rank-mark-{seat}", f"ak-mark-{seat}", ACTS + 46, y - 6),
-            Label(f"rank-name-{seat}", ACTS + 66, y, look.names[seat], "serif name"),
-            Label(f"rank-gold-{seat}", DOCK_WIDE - 70, y, str(gold[seat]), "num gold", "end"),
-            Label(f"rank-word-{seat}", DOCK_WIDE - 62, y, look.say("gold"), "quiet small"),
+            Label(f"rank-{seat}", x + 22, line, look.say("place", n=rank), "num val", "end"),
+            Piece(dock.id(f"rank-mark-{seat}"), f"ak-mark-{seat}", x + 46, line - 6),
+            Label(f"rank-name-{seat}", x + 66, line, look.names[seat], "serif name"),
+            Label(f"rank-gold-{seat}", dock.wide - 62, line, str(gold[seat]), "num gold", "end"),
+            Label(f"rank-word-{seat}", dock.wide - 54, line, look.say("gold"), "quiet small"),
         ]
     return items
 

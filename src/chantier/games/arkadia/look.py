@@ -8,7 +8,7 @@ from typing import Any
 
 from chantier.core import CHANCE, Game, View
 from chantier.games.arkadia import text
-from chantier.games.arkadia.state import COLUMNS, FAMILIES, FAMILY_NAMES, SHAPE_NAMES
+from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, SHAPE_NAMES
 from chantier.games.arkadia.tables import squares_in
 
 WORDS: dict[str, dict[str, str]] = {
@@ -240,22 +240,13 @@ class Look:
         return range(FAMILIES)
 
     @cached_property
-    def site(self) -> list[tuple[int, int]]:
-        """Columns and rows of the squares under the castle."""
+    def site(self) -> list[int]:
+        """The squares under the castle."""
         return [] if self.view["site"] is None else self.site_squares(self.view["site"])
 
-    def site_squares(self, site: int) -> list[tuple[int, int]]:
-        return [at(square) for square in squares_in(self.rules.COVER_BITS[self.rules.FIRST_PLACED_SITE + site])]
+    def site_squares(self, site: int) -> list[int]:
+        return squares_in(self.rules.COVER_BITS[self.rules.FIRST_PLACED_SITE + site])
 
-    def cell(self, cell: int) -> tuple[int, int]:
-        """Column and row of a castle cell."""
-        return at(self.rules.CELL_SQUARE[self.view["site"]][cell])
-
-
-def at(square: int) -> tuple[int, int]:
-    """Column and row of a square.
-
-    >>> at(17)
-    (1, 1)
-    """
-    return square % COLUMNS, square // COLUMNS
+    def cell(self, cell: int) -> int:
+        """The square of a castle cell."""
+        return int(self.rules.CELL_SQUARE[self.view["site"]][cell])

@@ -895,7 +895,7 @@ def score(s: State, seat: int) -> int:
 
 
 def redeal(s: State, seat: int, dice: Dice) -> None:
-    """9.1, 9.3  Cards that this seat never saw are mixed: those of the pile, and those of other hands that were not taken openly.
+    """9.1, 9.3  Cards that this seat never saw are mixed: the pile, and what others hold and did not take openly.
 
     When the game is over there is nothing left to guess."""
     if s.to_act == NOBODY:
