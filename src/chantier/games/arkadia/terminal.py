@@ -7,12 +7,13 @@ family on top, `2S`.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from chantier.core import Game, View
 from chantier.games.arkadia.state import COLUMNS, FAMILIES, SHAPE_NAMES
 from chantier.games.arkadia.tables import LETTERS, squares_in
-from chantier.paint import fit, paint
+from chantier.paint import fit, paint, width
 
 FAMILY_LETTERS = "ROBS"
 SHAPE_LETTERS = "hftmsck"
@@ -24,6 +25,8 @@ SEAT_INK = ["red", "blue", "yellow", "green", "dim"]
 CAMP = "△"
 CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by walls that meet there: up 1, right 2, down 4, left 8
 BOARD = 70  # columns with the margin
+WIDEST_TABLE = 100
+NAME = 18
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
@@ -34,7 +37,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "you": "you",
         "gold": "{n} gold",
         "covered": "tent closed",
-        "workers": "workers {own} + {neutral} neutral",
+        "workers": "workers {own} + {neutral} ⓝ",
         "cards": "cards",
         "values": "A seal is worth",
         "supply": "Blocks {n}",
@@ -53,7 +56,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "you": "vous",
         "gold": "{n} or",
         "covered": "tente fermée",
-        "workers": "ouvriers {own} + {neutral} neutres",
+        "workers": "ouvriers {own} + {neutral} ⓝ",
         "cards": "cartes",
         "values": "Un sceau vaut",
         "supply": "Blocs {n}",
@@ -72,10 +75,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "you": "du",
         "gold": "{n} Gold",
         "covered": "Zelt geschlossen",
-        "workers": "Arbeiter {own} + {neutral} neutral",
+        "workers": "Arbeiter {own} + {neutral} ⓝ",
         "cards": "Karten",
-        "values": "Ein Siegel bringt",
-        "supply": "Burgteile {n}",
+        "values": "Siegel bringt",
+        "supply": "Teile {n}",
         "open": "Offen",
         "pile": "Stapel {n}",
         "hand": "Deine Karten",
@@ -86,18 +89,34 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
-def table(game: Game, view: View, names: list[str], language: str) -> str:
-    """The whole table."""
+def table(game: Game, view: View, names: list[str], language: str, columns: int = 100) -> str:
+    """The whole table; with less room the panel goes below the board, with still less the board has no walls."""
     texts = TEXTS[language]
     words = game.part("text").TEXTS[language]
-    board = _board(game, view)
-    panel = _panel(game, view, names, texts, words)
-    panel += [""] * (len(board) - len(panel))
-    board += [""] * (len(panel) - len(board))
-    lines = [_title(game, view, texts), *(fit(a, BOARD) + b for a, b in zip(board, panel, strict=True))]
-    lines += _cards(view, texts, words)
-    lines += [paint(texts["legend"], "dim"), paint(texts["shapes"], "dim")]
+    panel = _panel(view, names, texts, words)
+    if columns < BOARD:
+        lines = [*_small_board(game, view), "", *panel]
+    elif columns < WIDEST_TABLE:
+        lines = [*_board(game, view), *panel]
+    else:
+        board = _board(game, view)
+        high = max(len(board), len(panel))
+        pairs = zip(board + [""] * (high - len(board)), panel + [""] * (high - len(panel)), strict=True)
+        lines = [fit(left, BOARD) + right for left, right in pairs]
+    lines = [_title(game, view, texts), *lines, *_cards(view, texts, words, columns)]
+    for key in ("legend", "shapes"):
+        lines += [paint(line, "dim") for line in _joined(re.split(r" {2,}", texts[key]), columns)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _joined(parts: list[str], columns: int) -> list[str]:
+    """Parts side by side, in as many lines as they need."""
+    lines = [""]
+    for part in parts:
+        if lines[-1] and width(lines[-1]) + 2 + width(part) > columns:
+            lines.append("")
+        lines[-1] += f"{'  ' if lines[-1] else ''}{part}"
+    return lines
 
 
 def _title(game: Game, view: View, texts: dict[str, str]) -> str:
@@ -168,28 +187,36 @@ def _wall(owner: dict[tuple[int, int], int], x: int, y: int, wide: int, high: in
     return "│" if _edge(owner, (x - 1, y), (x, y), wide, high) else " "
 
 
-def _squares(game: Game, view: View) -> list[list[str]]:
-    """What stands on each square, three columns wide."""
-    rules = game.rules
-    rows = [["   " for _ in range(rules.WIDTH)] for _ in range(rules.HEIGHT)]
+def _small_board(game: Game, view: View) -> list[str]:
+    """The squares only, two columns each."""
+    inside = _squares(game, view, small=True)
+    head = "   " + paint("".join(f"{LETTERS[x]} " for x in range(game.rules.WIDTH)), "dim")
+    return [head, *(paint(f"{y + 1:>2} ", "dim") + "".join(row) for y, row in enumerate(inside))]
 
-    def put(square: int, text: str) -> None:
-        rows[square // COLUMNS][square % COLUMNS] = text
+
+def _squares(game: Game, view: View, small: bool = False) -> list[list[str]]:
+    """What stands on each square, three columns wide, or two."""
+    rules = game.rules
+    rows = [["  " if small else "   " for _ in range(rules.WIDTH)] for _ in range(rules.HEIGHT)]
+
+    def put(square: int, text: str, *styles: str) -> None:
+        shown = f"{text.strip()[:2]:<2}" if small else text
+        rows[square // COLUMNS][square % COLUMNS] = paint(shown, *styles) if styles else shown
 
     for square in squares_in(rules.CAMPS_BITS):
-        put(square, paint(f" {CAMP} ", "dim"))
+        put(square, f" {CAMP} ", "dim")
     _put_castle(game, view, put)
     for building in view["buildings"]:
-        letter, family = SHAPE_LETTERS[building["shape"]], building["family"]
+        letter, family, free = SHAPE_LETTERS[building["shape"]], building["family"], len(building["free"])
         for n, square in enumerate(building["squares"]):
             if building["finished"]:
-                put(square, paint(f"░{letter}░", "dim"))
+                put(square, f"░{letter}░", "dim")
             elif n == 0:
-                put(square, paint(f"{FAMILY_LETTERS[family]}{len(building['free']):<2}", "bold", INK[family]))
+                put(square, f"{FAMILY_LETTERS[family]}{free if free < 10 else '+'} ", "bold", INK[family])
             else:
                 put(square, f" {letter} ")
     for square, who in view["workers"]:
-        put(square, paint(f" {WORKER_MARKS[who]} ", "bold", SEAT_INK[who]))
+        put(square, f" {WORKER_MARKS[who]} ", "bold", SEAT_INK[who])
     return rows
 
 
@@ -201,36 +228,34 @@ def _put_castle(game: Game, view: View, put: Any) -> None:
     for cell, stack in enumerate(view["castle"]):
         top = view["tops"][cell]
         text = f"{len(stack)}{FAMILY_LETTERS[top] if top >= 0 else '-'} "
-        put(game.rules.CELL_SQUARE[view["site"]][cell], paint(text, GROUND[top]) if top >= 0 else text)
+        put(game.rules.CELL_SQUARE[view["site"]][cell], text, *([GROUND[top]] if top >= 0 else []))
 
 
 # --- seats, castle and cards ------------------------------------------------------------------------------------------
 
 
-def _panel(game: Game, view: View, names: list[str], texts: dict[str, str], words: dict[str, str]) -> list[str]:
+def _panel(view: View, names: list[str], texts: dict[str, str], words: dict[str, str]) -> list[str]:
     lines = []
     for seat, its in enumerate(view["seats"]):
-        acts = seat == view["to_act"]
         you = f" ({texts['you']})" if seat == view["seat"] else ""
-        banners = "⚑" * its["banners"]
+        name = names[seat] if len(names[seat]) <= NAME else f"{names[seat][: NAME - 1]}…"
         lines += [
-            ("▸ " if acts else "  ") + fit(paint(f"{SEAT_MARKS[seat]} {names[seat]}", "bold") + you, 22) + banners,
-            f"    {_tent(its, texts)}",
+            ("▸ " if seat == view["to_act"] else "  ") + paint(f"{SEAT_MARKS[seat]} {name}", "bold") + you,
+            f"   {fit('⚑' * its['banners'] or '–', 5)}{_tent(its, texts)}",
         ]
         if "seals" in its:
-            lines.append(f"    {_amounts(its['seals'])}  {paint(texts['gold'].format(n=its['gold']), 'bold')}")
+            lines.append(f"   {_amounts(its['seals'])}  {paint(texts['gold'].format(n=its['gold']), 'bold')}")
     lines += ["", f"{texts['values']}: {_amounts(view['values'], True)}", ""]
     for level, row in enumerate(view["supply"]):
         mark = "▸ " if level == view["level"] else "  "
-        lines.append(f"{mark}{texts['supply'].format(n=level + 1)}: {_amounts(row) or '–'}")
+        lines.append(f"{mark}{texts['supply'].format(n=level + 1)}: {_amounts(row)}")
     lines += ["", f"{texts['open']} ({texts['pile'].format(n=view['pile'])})"]
-    lines += [f"  {_card(kind, words)}" for kind in view["open"] if kind is not None]
-    return lines
+    return lines + [f"  {_card(kind, words)}" for kind in view["open"] if kind is not None]
 
 
 def _tent(its: dict[str, Any], texts: dict[str, str]) -> str:
     if "workers" not in its:
-        return paint(f"{texts['covered']}, {texts['cards']} {its['cards']}", "dim")
+        return paint(f"{texts['covered']}, {its['cards']} {texts['cards']}", "dim")
     own, neutral = its["workers"]
     return texts["workers"].format(own=own, neutral=neutral)
 
@@ -246,7 +271,7 @@ def _card(kind: int, words: dict[str, str]) -> str:
     return f"{paint(FAMILY_LETTERS[family], 'bold', INK[family])} {words[SHAPE_NAMES[kind // FAMILIES]]}"
 
 
-def _cards(view: View, texts: dict[str, str], words: dict[str, str]) -> list[str]:
+def _cards(view: View, texts: dict[str, str], words: dict[str, str], columns: int) -> list[str]:
     """The hand of who looks, and the card on the table."""
     lines = []
     if view["card"] is not None:
@@ -254,5 +279,5 @@ def _cards(view: View, texts: dict[str, str], words: dict[str, str]) -> list[str
     if view["seat"] is not None:
         hand = view["seats"][view["seat"]]["hand"]
         held = [_card(kind, words) for kind, many in enumerate(hand) for _ in range(many)]
-        lines.append(f"{texts['hand']}: {'   '.join(held) or '–'}")
+        lines += _joined([f"{texts['hand']}:", *(held or ["–"])], columns)
     return lines
