@@ -593,6 +593,15 @@ def test_6_4_without_blocks_none_is_set() -> None:
     assert RULES.lost(s) == 0
 
 
+def test_6_4_on_a_full_third_level_none_is_set() -> None:
+    s = with_blocks_due(20, 12)
+    s.supply[2][:] = [4, 4, 4, 4]  # more than the box has
+    for n in range(10):
+        do(s, words(s)[0], f"set on cell {n + 1}")
+    assert s.due == 0
+    assert words(s) == ["banner", "done"]
+
+
 def test_6_5_a_seal_is_worth_what_the_castle_shows_from_above() -> None:
     s = with_blocks_due(0, 5)
     assert [RULES.value(s, family) for family in range(4)] == [2, 2, 2, 2]

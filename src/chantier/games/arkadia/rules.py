@@ -703,7 +703,7 @@ def finish(s: State, building: int) -> None:
 
 def grow_castle(s: State) -> None:
     """6.1, 6.4  One block after the other, as long as some are due and there."""
-    if s.due and not blocks_left(s):
+    if s.due and (is_level_full(s) or not blocks_left(s)):
         s.due = 0
         tell(s, "empty", s.turn)
     if s.due:
