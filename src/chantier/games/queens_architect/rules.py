@@ -115,6 +115,8 @@ if TYPE_CHECKING:  # the tables of the component set in use
         WAGE_PER,
     )
 
+HALF = CHARACTERS // 2
+
 
 def legal(s: State, menu: Menu) -> None:
     """What may be done now."""
@@ -1129,37 +1131,73 @@ def redeal(s: State, seat: int, dice: Dice) -> None:
 
 def lost(s: State) -> int:
     """1.2, 1.3, 1.5, 1.6, 1.7  Everything is in exactly one place: how many kinds of things do not add up."""
-    wrong = lost_craftsmen(s)
+    wrong = lost_craftsmen(s) + lost_tokens(s) + lost_tiles(s)
+    placed = 0  # building markers on the board, eight bits a seat
+    for place in range(PLACE_COUNT[s.side]):
+        for owner in s.site[place]:
+            if owner != NONE:
+                placed += 1 << 8 * owner
     bonds = s.supply
     for seat in range(s.seats):
         its = s.seat[seat]
         bonds += its.bonds
-        markers = its.markers
-        for place in range(PLACES):
-            markers += count(s.site[place], seat)
-        if markers != MARKERS or its.talers < 0:
+        if its.markers + (placed >> 8 * seat & 255) != MARKERS or its.talers < 0:
             wrong += 1
     if bonds != BOND_SUPPLY:
         wrong += 1
-    for value in range(1, DEAREST + 1):
-        if s.tokens[value] + count(s.track, value) != TOKENS[value]:
-            wrong += 1
-    for tile in range(TILE_COUNT):
-        if s.tiles[tile] + count(s.demand, tile) != 1:
-            wrong += 1
     return wrong
 
 
 def lost_craftsmen(s: State) -> int:
-    """1.6  How many characters have more or fewer tiles than the box."""
+    """1.6  How many characters have more or fewer tiles than the box. Tiles of nine characters are counted in one word."""
+    low = tally(s.billboard, 0)
+    high = tally(s.billboard, HALF)
+    for seat in range(s.seats):
+        low += tally(s.seat[seat].crew, 0)
+        high += tally(s.seat[seat].crew, HALF)
     wrong = 0
     for character in range(CHARACTERS):
         n = s.starters[character] + s.pile[character] + s.display[character] + s.gone[character]
-        n += count(s.billboard, character)
+        n += (low if character < HALF else high) >> 6 * (character % HALF) & 63
         if s.held == character:
             n += 1
-        for seat in range(s.seats):
-            n += count(s.seat[seat].crew, character)
         if n != COPIES[character]:
+            wrong += 1
+    return wrong
+
+
+def tally(craftsmen: list[int], start: int) -> int:
+    """How many tiles there are of each of nine characters, six bits each."""
+    n = 0
+    for character in craftsmen:
+        if start <= character < start + HALF:
+            n += 1 << 6 * (character - start)
+    return n
+
+
+def lost_tokens(s: State) -> int:
+    """1.2  How many values have more or fewer tokens than the box. Four bits a value."""
+    laid = 0
+    for value in s.track:
+        if value:
+            laid += 1 << 4 * (value - 1)
+    wrong = 0
+    for value in range(1, DEAREST + 1):
+        if s.tokens[value] + (laid >> 4 * (value - 1) & 15) != TOKENS[value]:
+            wrong += 1
+    return wrong
+
+
+def lost_tiles(s: State) -> int:
+    """1.5  How many demands are nowhere, or in two places."""
+    laid = 0
+    wrong = 0
+    for tile in s.demand:
+        if tile != NONE:
+            if laid >> tile & 1:
+                wrong += 1
+            laid |= 1 << tile
+    for tile in range(TILE_COUNT):
+        if s.tiles[tile] + (laid >> tile & 1) != 1:
             wrong += 1
     return wrong

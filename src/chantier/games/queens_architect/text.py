@@ -159,7 +159,8 @@ class Speaker:
     def bonus(self, tile: int) -> str:
         """What a town gives besides."""
         kind, n = self.game.rules.TILE_BONUS[tile], self.game.rules.TILE_AMOUNT[tile]
-        return ["", f"+{n}", self.many("talers", n), self.texts["hire"]][kind]
+        bonuses = ["", f"+{n}", self.many("talers", n), self.texts["hire"]]
+        return bonuses[kind]
 
     @property
     def mine(self) -> View:
