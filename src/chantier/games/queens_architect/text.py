@@ -160,7 +160,7 @@ class Speaker:
         """What a town gives besides."""
         kind, n = self.game.rules.TILE_BONUS[tile], self.game.rules.TILE_AMOUNT[tile]
         bonuses = ["", f"+{n}", self.many("talers", n), self.texts["hire"]]
-        return bonuses[kind]
+        return bonuses[int(kind)]
 
     @property
     def mine(self) -> View:
