@@ -1,9 +1,9 @@
 """Queen's Architect: how good an action looks. In the flat style of `rules.py`, and loaded into the same module.
 
 Worths are whole numbers, hundredths of a point of appreciation. What a move of the architect is worth is judged by the way to
-the next Construct: every choice of stops on the star is thought through with a simple idea of what each stop brings, and every turn
-on the way costs a little. Nothing is played, only numbers are carried along: talers, performance, the guilds in the crew, the
-best scroll of each guild, the place of the carriage, and bonds.
+the next Construct: every choice of stops on the star is thought through with a simple idea of what each stop brings, and every
+turn on the way costs a little. Nothing is played, only numbers are carried along: talers, performance, the guilds in the crew,
+the best scroll of each guild, the place of the carriage, and bonds.
 """
 
 from __future__ import annotations
