@@ -1,4 +1,4 @@
-"""Queen's Architect: the table as text, at most 100 columns wide. Works from a view alone.
+"""Queen's Architect: the table as text, beside each other what fits. Works from a view alone.
 
 Guilds are letters; on the map a small letter is a guild that the seat who looks, or whose turn it is, does not have. `L Feller
 5›3 ×4` is a craftsman: guild, name, performance now and after the next turn, services left; `§` is the scroll, `¥` the sheaf.
@@ -6,11 +6,12 @@ Guilds are letters; on the map a small letter is a guild that the seat who looks
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from chantier.core import Game, View
 from chantier.games.queens_architect.phrases import TEXTS as PHRASES
-from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, POINTS, ROOM_NAMES, SPACES
+from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, LONGEST, POINTS, ROOM_NAMES, SPACES
 from chantier.games.queens_architect.tables import SIDES
 from chantier.games.queens_architect.text import Speaker
 from chantier.paint import fit, paint, width
@@ -18,9 +19,9 @@ from chantier.paint import fit, paint, width
 INK = ["green", "bold", "blue", "stone", "red", "violet"]
 KEYS = "LKGSBT"  # the keys of the guilds' letters
 SEAT_MARKS = "①②③④"
-WIDTH = 98
-MAP_COLUMNS, MAP_MARGIN = 98, 9
-ROWS_BY_SIDE = [21, 27]
+MAP_COLUMNS, MAP_MARGIN = 98, 9  # a narrower table has a list of places
+NARROW = 40  # columns at least
+ROWS_BY_SIDE = [18, 23]
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
@@ -34,12 +35,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "pile": "pile {n}",
         "supply": "bonds in the supply {n}",
         "you": "you",
-        "to act": "to act",
         "first": "first seat",
         "sum": "performs {now}, then {after}",
         "nobody": "nobody",
         "at palace": "built at the palace with {n}",
-        "money": "{talers}, {bonds}, {trust} at a time, markers {markers}",
+        "trust": "{n} at a time",
+        "markers": "markers {n}",
         "roads": "{n}r {talers}t",
         "needs": "map: guilds demanded, small letters if missing; r roads, t talers; ① site taken, □ free",
         "crew": "crew: performance now›next ×services, § scroll, ¥ farm work; † last service",
@@ -55,12 +56,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "pile": "pioche {n}",
         "supply": "obligations en réserve {n}",
         "you": "vous",
-        "to act": "à son tour",
         "first": "premier joueur",
         "sum": "performance {now}, puis {after}",
         "nobody": "personne",
         "at palace": "a construit le palais avec {n}",
-        "money": "{talers}, {bonds}, {trust} à la fois, pions {markers}",
+        "trust": "{n} à la fois",
+        "markers": "pions {n}",
         "roads": "{n}r {talers}t",
         "needs": "carte : guildes demandées, minuscule si absente ; r routes, t thalers ; ① terrain pris, □ libre",
         "crew": "troupe : performance actuelle›suivante ×services, § parchemin, ¥ champs ; † dernier service",
@@ -76,12 +77,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "pile": "Stapel {n}",
         "supply": "Schuldscheine im Vorrat {n}",
         "you": "du",
-        "to act": "am Zug",
         "first": "beginnt die Runde",
         "sum": "leistet {now}, dann {after}",
         "nobody": "niemand",
         "at palace": "hat am Palast gebaut mit {n}",
-        "money": "{talers}, {bonds}, {trust} auf einmal, Marker {markers}",
+        "trust": "{n} auf einmal",
+        "markers": "Marker {n}",
         "roads": "{n}S {talers}T",
         "needs": "Karte: verlangte Zünfte, klein, wenn sie fehlen; S Straßen, T Taler; ① Bauplatz belegt, □ frei",
         "crew": "Leute: Leistung jetzt›danach ×Einsätze, § Schriftrolle, ¥ Feldarbeit; † letzter Einsatz",
@@ -92,9 +93,10 @@ TEXTS: dict[str, dict[str, str]] = {
 class Page(Speaker):
     """What one table needs while it is written."""
 
-    def __init__(self, game: Game, view: View, names: list[str], language: str) -> None:
+    def __init__(self, game: Game, view: View, names: list[str], language: str, columns: int) -> None:
         super().__init__(game, view, language)
         self.names = names
+        self.columns = min(max(columns, NARROW), MAP_COLUMNS)
         self.own = TEXTS[language]
         self.letters = [PHRASES[language][key] for key in KEYS]
         self.who = view["active"] if view["seat"] is None else view["seat"]  # whose eyes look at the map
@@ -103,50 +105,73 @@ class Page(Speaker):
         letter = self.letters[guild]
         return paint(letter if have else letter.lower(), INK[guild]) if have else letter.lower()
 
-    def craftsman_line(self, character: int, corner: int, full: bool) -> str:
-        """`L Feller 5›3 ×4`"""
+    def short(self, character: int, corner: int) -> str:
+        """`L5›3×4`"""
+        table = self.game.rules.PERFORMANCE[character]
+        after = "†" if corner == CORNERS - 1 else f"›{table[corner + 1]}"
+        return f"{self.letter(self.game.rules.GUILD[character])}{table[corner]}{after}×{CORNERS - corner}"
+
+    def craftsman_line(self, character: int, corner: int) -> str:
+        """`L Feller 5›3 ×4 §1`"""
         rules = self.game.rules
-        last = corner == CORNERS - 1
-        after = "†" if last else f"›{rules.PERFORMANCE[character][corner + 1]}"
-        parts = f"{rules.PERFORMANCE[character][corner]}{after} ×{CORNERS - corner}"
-        if full:
-            parts += f" §{rules.SCROLL[character]}" + ("¥" if rules.SHEAF[character] else "")
-        name = self.character(character)
-        return f"{self.letter(rules.GUILD[character])} {name[:16] if full else name[:9]} {parts}"
+        after = "†" if corner == CORNERS - 1 else f"›{rules.PERFORMANCE[character][corner + 1]}"
+        parts = f"{rules.PERFORMANCE[character][corner]}{after} ×{CORNERS - corner} §{rules.SCROLL[character]}"
+        sheaf = "¥" if rules.SHEAF[character] else ""
+        return f"{self.letter(rules.GUILD[character])} {self.character(character)[:15]} {parts}{sheaf}"
 
 
-def table(game: Game, view: View, names: list[str], language: str) -> str:
+def table(game: Game, view: View, names: list[str], language: str, columns: int = 100) -> str:
     """The whole table."""
-    page = Page(game, view, names, language)
-    lines = [_title(page), _track(page), ""]
-    lines += _map(page)
+    page = Page(game, view, names, language, columns)
+    lines = [*_title(page), *_track(page), ""]
+    lines += _map(page) if columns >= MAP_COLUMNS else _places(page)
     lines += ["", *_billboard(page), ""]
     for seat in range(len(view["seats"])):
         lines += _seat(page, seat)
-    lines += ["", paint(page.own["needs"], "dim"), paint(page.own["crew"], "dim")]
+    lines.append("")
+    for legend in (page.own["needs"], page.own["crew"]):
+        lines += [paint(line, "dim") for line in wrap(legend, page.columns)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _title(page: Page) -> str:
+def _flow(page: Page, parts: list[str], indent: int = 0, gap: int = 3) -> list[str]:
+    """Parts one after the other, in as many lines as they need; all but the first are indented."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and width(lines[-1]) + gap + width(part) <= page.columns:
+            lines[-1] += " " * gap + part
+        elif part:
+            lines.append(" " * (indent if lines else 0) + part)
+    return lines
+
+
+def _cells(page: Page, parts: list[str], wide: int, indent: int = 0) -> list[str]:
+    """Parts in columns of the same width, as many as fit."""
+    per_line = max(1, (page.columns - indent) // wide)
+    rows = [parts[n : n + per_line] for n in range(0, len(parts), per_line)]
+    return [" " * indent + "".join(fit(part, wide) for part in row) for row in rows]
+
+
+def _title(page: Page) -> list[str]:
     view = page.view
-    parts = [page.own["round"].format(n=view["round"])]
+    parts = [paint(page.game.title, "bold"), page.own["round"].format(n=view["round"])]
     if view["decision"] == "over":
         parts.append(page.own["over"])
     elif view["last_round"]:
         parts.append(page.own["last round"])
     parts.append(page.own["supply"].format(n=view["supply"]))
-    return f"{paint(page.game.title, 'bold')}   {'   '.join(parts)}"
+    return _flow(page, parts)
 
 
-def _track(page: Page) -> str:
+def _track(page: Page) -> list[str]:
     """The appreciation track: tokens, and who stands on which."""
     view = page.view
-    spaces = []
+    spaces = [f"{page.own['appreciation']}:"]
     for step in range(len(view["track"]) + 1):
         here = "".join(SEAT_MARKS[n] for n, its in enumerate(view["seats"]) if its["appreciation"] == step)
         token = paint("·", "dim") if step == 0 else str(view["track"][step - 1])
         spaces.append(f"{token}{paint(here, 'bold')}")
-    return f"{page.own['appreciation']}:  {'  '.join(spaces)}  {paint(page.own['palace'], 'dim')}"
+    return _flow(page, [*spaces, paint(page.own["palace"], "dim")], gap=2)
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -170,6 +195,16 @@ def _map(page: Page) -> list[str]:
         for n, parts in enumerate(_place(page, place)):
             _write(canvas[round(y) - 1 + n], x, parts)
     return ["".join(row) for row in canvas]
+
+
+def _places(page: Page) -> list[str]:
+    """The same without a picture: one place after the other."""
+    count = len(page.game.components.data["board"][SIDES[page.view["side"]]]["places"])
+    lines = []
+    for place in range(count):
+        first, *others = ("".join(parts) for parts in _place(page, place))
+        lines += _flow(page, [first, *others], 0, 2)
+    return lines
 
 
 def _scaled(value: int, among: list[int], low: int, high: int) -> float:
@@ -243,13 +278,12 @@ def _billboard(page: Page) -> list[str]:
     for space in range(SPACES):
         price = paint(str(view["prices"][space]), "bold")
         character = view["billboard"][space]
-        told = "–" if character is None else page.craftsman_line(character, rules.SPACE_CORNER[space], True)
-        cells.append(fit(f"{price}: {told}", 33))
-    lines += ["".join(cells[:3]), "".join(cells[3:])]
+        told = "–" if character is None else page.craftsman_line(character, rules.SPACE_CORNER[space])
+        cells.append(f"{price}: {told}")
+    lines += _cells(page, cells, 32)
     if view["display"]:
-        shown = [page.craftsman_line(character, 0, True) for character in view["display"]]
-        lines.append(f"{page.own['display']}: " + ", ".join(shown[:3]))
-        lines += ["  " + ", ".join(shown[n : n + 3]) for n in range(3, len(shown), 3)]
+        shown = [page.craftsman_line(character, 0) for character in view["display"]]
+        lines += [paint(page.own["display"], "bold"), *_cells(page, shown, 32)]
     return lines
 
 
@@ -257,27 +291,27 @@ def _billboard(page: Page) -> list[str]:
 
 
 def _seat(page: Page, seat: int) -> list[str]:
-    """Who, with what; star and tavern in full for the seat who looks."""
+    """Who, with what; crew and star in full for the seat who looks."""
     view, rules = page.view, page.game.rules
     its = view["seats"][seat]
     acts = seat == view["to_act"]
-    notes = [page.own["you"]] * (seat == view["seat"]) + [page.own["to act"]] * acts
-    notes += [page.own["first"]] * (seat == view["first"])
+    notes = [page.own["you"]] * (seat == view["seat"]) + [page.own["first"]] * (seat == view["first"])
     head = f"{'▸' if acts else ' '} {paint(f'{SEAT_MARKS[seat]} {page.names[seat]}', 'bold')}"
     told = page.own["at palace"].format(n=its["palace"]) if its["palace"] else _sum(page, its)
-    money = page.own["money"].format(
-        talers=page.many("talers", its["talers"]),
-        bonds=page.many("bonds", its["bonds"]),
-        trust=rules.TRUST[its["confidence"]],
-        markers=its["markers"],
-    )
-    lines = [f"{fit(head, 18)} {told}   {paint(', '.join(notes), 'dim')}"]
-    full = seat == page.who
-    lines += _crew(page, its, full)
-    star = _star(page, its, full)
-    return lines + (
-        [f"    {star}", f"    {money}   {_tavern(page, its)}"] if full else [f"    {star}   {money}   {_tavern(page, its)}"]
-    )
+    money = [
+        page.many("talers", its["talers"]),
+        page.many("bonds", its["bonds"]),
+        page.own["trust"].format(n=rules.TRUST[its["confidence"]]),
+        page.own["markers"].format(n=its["markers"]),
+    ]
+    crew = [c for c in its["crew"] if c]
+    star, tavern = _star(page, its), _tavern(page, its)
+    noted = [paint(note, "dim") for note in notes]
+    if seat != page.who:
+        short = "  ".join(page.short(*c) for c in crew) or paint(page.own["nobody"], "dim")
+        return _flow(page, [head, told, star[0], *money, *noted], 4, 2) + _flow(page, ["    " + short, tavern], 4)
+    full = _cells(page, [page.craftsman_line(*c) for c in crew], 31, 4) or ["    " + paint(page.own["nobody"], "dim")]
+    return _flow(page, [head, told, *noted], 4) + full + _flow(page, ["    " + star[0], *star[1:], *money, tavern], 4, 2)
 
 
 def _sum(page: Page, its: dict[str, Any]) -> str:
@@ -286,24 +320,10 @@ def _sum(page: Page, its: dict[str, Any]) -> str:
     return page.own["sum"].format(now=its["performance"], after=after)
 
 
-def _crew(page: Page, its: dict[str, Any], full: bool) -> list[str]:
-    crew = [page.craftsman_line(c[0], c[1], full) for c in its["crew"] if c]
-    if not crew:
-        return ["    " + paint(page.own["nobody"], "dim")]
-    if not full:
-        return ["    " + "".join(fit(line, 24) for line in crew[n : n + 4]) for n in range(0, len(crew), 4)]
-    return ["    " + "".join(fit(line, 31) for line in crew[n : n + 3]) for n in range(0, len(crew), 3)]
-
-
-def _star(page: Page, its: dict[str, Any], full: bool) -> str:
-    """The points of the star with the architect, and the points within reach by their steps."""
-    if not full:
-        return f"▲{page.point(its['architect'])}"
-    points = []
-    for steps in range(POINTS):
-        name = page.point((its["architect"] + steps) % POINTS)
-        points.append(paint(f"▲{name}", "bold") if steps == 0 else f"{steps} {name}" if steps <= 3 else paint(name, "dim"))
-    return "  ".join(points[:4])
+def _star(page: Page, its: dict[str, Any]) -> list[str]:
+    """The point where the architect is, and those within reach by their steps."""
+    reach = [f"{steps} {page.point((its['architect'] + steps) % POINTS)}" for steps in range(1, LONGEST + 1)]
+    return [paint(f"▲{page.point(its['architect'])}", "bold"), *reach]
 
 
 def _tavern(page: Page, its: dict[str, Any]) -> str:
