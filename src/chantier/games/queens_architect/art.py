@@ -92,18 +92,11 @@ PIECES = (
 .qa-chip{stroke:var(--chip-line);stroke-width:1}
 .qa-sl{font:700 8.5px var(--sans);fill:var(--cream);text-anchor:middle}
 .qa-hb{fill:none}
-.qa-last{stroke-dasharray:5 4}
-.qa-ga{fill:none;stroke:var(--tile-ink-2);opacity:.22}
 .qa-out{fill:var(--wax)}
-.qa-next{fill:none;stroke:var(--tile-ink-2);stroke-width:1;stroke-dasharray:2 2}
 .qa-n{font-family:var(--serif);font-weight:700;font-variant-numeric:lining-nums;fill:var(--tile-ink);text-anchor:middle}
-.qa-past{opacity:.32;font-weight:400}
 .qa-w{font-family:var(--sans);font-weight:700;fill:var(--cream);text-anchor:middle}
 """
-    + "".join(
-        f".qa-f{g}{{fill:var(--g{g})}}.qa-b{g}{{stroke:var(--g{g})}}.qa-ga.qa-b{g}{{stroke:var(--g{g});opacity:1}}"
-        for g in range(GUILDS)
-    )
+    + "".join(f".qa-f{g}{{fill:var(--g{g})}}.qa-b{g}{{stroke:var(--g{g})}}" for g in range(GUILDS))
     + "\n"
 )
 
@@ -185,61 +178,54 @@ def _number(angle: float, radius: float, size: float, text: object, css: str) ->
     return f'<text class="{css}" x="{num(x)}" y="{num(y + size * 0.35)}" style="font-size:{num(size)}px">{text}</text>'
 
 
-def _arc(angle: float, half: float, radius: float) -> str:
-    (ax, ay), (bx, by) = at(angle - half, radius), at(angle + half, radius)
-    return f"M{num(ax)} {num(ay)}A{num(radius)} {num(radius)} 0 0 1 {num(bx)} {num(by)}"
+SIDE = 61.0  # of a craftsman as it is drawn; smaller ones are scaled
 
 
-@lru_cache(maxsize=1024)
-def craftsman(
-    values: tuple[int, ...], guild: int, letter: str, scroll: int, sheaf: bool, corner: int, turn: int, side: float, count: bool
-) -> str:
-    """A tile turned so far, with this corner at the hammer; that corner's number is left to the boss."""
-    last = corner == CORNERS - 1
+@lru_cache(maxsize=256)
+def craftsman(values: tuple[int, ...], guild: int, letter: str, scroll: int, sheaf: bool, turn: int) -> str:
+    """A tile turned so far. What changes with its service is laid over it: `gauge` and `rings`."""
+    side = SIDE
     parts = [
         f'<path class="qa-tile" stroke-width="1.2" d="{hexagon(side)}"/>',
-        f'<path class="qa-hb qa-b{guild}{" qa-last" if last else ""}" stroke-width="{num(side * 0.056)}"'
-        f' d="{hexagon(side * 0.93)}"/>',
+        f'<path class="qa-hb qa-b{guild}" stroke-width="{num(side * 0.056)}" d="{hexagon(side * 0.93)}"/>',
         f'<circle class="qa-f{guild}" r="{num(side * 0.345)}"/>',
-        inside(f"g-{GUILD_NAMES[guild]}", 0, -0.07 * side if count else 0, side * (0.36 if count else 0.42), "qa-cream"),
+        inside(f"g-{GUILD_NAMES[guild]}", 0, -0.06 * side, side * 0.37, "qa-cream"),
     ]
-    if count:
-        parts.append(
-            f'<text class="qa-w" y="{num(side * 0.265)}" style="font-size:{num(side * 0.17)}px">×{CORNERS - corner}</text>'
-        )
-    for i, value in enumerate(values):
-        angle = corner_angle(i) + turn
-        css = f"qa-ga qa-b{guild}" if i >= corner else "qa-ga"
-        parts.append(f'<path class="{css}" stroke-width="{num(side * 0.052)}" d="{_arc(angle, 22, side * 0.43)}"/>')
-        if i == corner + 1:
-            x, y = at(angle, side * 0.725)
-            parts.append(f'<circle class="qa-next" cx="{num(x)}" cy="{num(y)}" r="{num(side * 0.145)}"/>')
-        if i != corner:
-            parts.append(_number(angle, side * 0.725, side * 0.25, value, "qa-n qa-past" if i < corner else "qa-n"))
+    for corner, value in enumerate(values):
+        parts.append(_number(corner_angle(corner) + turn, side * 0.725, side * 0.25, value, "qa-n"))
     out = corner_angle(CORNERS - 1) + turn
-    parts.append(
-        f'<path class="qa-out" d="{polygon([at(out, side * 0.985), at(out - 7, side * 0.87), at(out + 7, side * 0.87)])}"/>'
-    )
+    wedge = polygon([at(out, side * 0.985), at(out - 7, side * 0.87), at(out + 7, side * 0.87)])
+    parts.append(f'<path class="qa-out" d="{wedge}"/>')
     x, y = at(-90 + turn, side * 0.665)
     parts.append(f'<circle class="qa-f{guild}" cx="{num(x)}" cy="{num(y)}" r="{num(side * 0.125)}"/>')
     parts.append(_number(-90 + turn, side * 0.665, side * 0.17, letter, "qa-w"))
-    x, y = at(90 + turn, side * 0.625)
-    parts.append(inside("m-scroll", x, y, side * 0.25))
+    parts.append(inside("m-scroll", *at(90 + turn, side * 0.625), side * 0.25))
     parts.append(_number(90 + turn, side * 0.625, side * 0.19, scroll, "qa-n"))
     if sheaf:
         parts.append(inside("m-farm", *at(30 + turn, side * 0.64), side * 0.26))
     return "".join(parts)
 
 
-def small_craftsman(guild: int, value: int, side: float, last: bool) -> str:
-    """A craftsman of another seat: emblem and performance on the colour of the guild."""
-    dash = ' stroke-dasharray="4 3"' if last else ""
-    return (
-        f'<path class="qa-chip qa-f{guild}"{dash} d="{hexagon(side)}"/>'
-        + inside(f"g-{GUILD_NAMES[guild]}", -side * 0.36, 0, side * 0.62, "qa-cream")
-        + f'<text class="qa-n qa-cream" x="{num(side * 0.36)}" y="{num(side * 0.26)}"'
-        f' style="font-size:{num(side * 0.74)}px;fill:var(--cream)">{value}</text>'
-    )
+def small_craftsman(guild: int) -> str:
+    """A craftsman of another seat, of side 22: an emblem on the colour of the guild; the number is laid on."""
+    emblem = inside(f"g-{GUILD_NAMES[guild]}", -22 * 0.36, 0, 22 * 0.62, "qa-cream")
+    return f'<path class="qa-chip qa-f{guild}" d="{hexagon(22)}"/>{emblem}'
+
+
+def gauge(corners: range, turn: int, side: float, x: float, y: float) -> str:
+    """Arcs round the emblem, one for each of these corners."""
+    return "".join(_arc(corner_angle(corner) + turn, 22, side * 0.43, x, y) for corner in corners)
+
+
+def _arc(angle: float, half: float, radius: float, x: float, y: float) -> str:
+    (ax, ay), (bx, by) = at(angle - half, radius), at(angle + half, radius)
+    return f"M{num(x + ax)} {num(y + ay)}A{num(radius)} {num(radius)} 0 0 1 {num(x + bx)} {num(y + by)}"
+
+
+def rings(corners: range, turn: int, side: float, x: float, y: float, radius: float) -> str:
+    """Circles about the numbers of these corners."""
+    spots = [at(corner_angle(corner) + turn, side * 0.725) for corner in corners]
+    return "".join(circle(x + dx, y + dy, side * radius) for dx, dy in spots)
 
 
 def star_path(side: float, x: float, y: float) -> str:

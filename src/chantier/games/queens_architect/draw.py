@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from chantier.core import Game, View
 from chantier.games.queens_architect import art, draw_map, draw_panels, draw_star
-from chantier.games.queens_architect.look import Look
+from chantier.games.queens_architect.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.scene import Arrangement, Box, Place, Scene, Sheet, Target, stylesheet
 
@@ -36,7 +36,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         description=description(look),
         sheets=tuple(sheets),
         places=tuple(places(look)),
-        symbols=look.symbols,
+        symbols=symbols(game, language),
         style=STYLE,
         wide=wide(look),
         narrow=narrow(look, sheets),

@@ -28,6 +28,7 @@ RULES = """
 .q-site{fill:var(--paper);stroke:var(--ink-3);stroke-width:1}
 .q-site-best{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}
 .q-st{font-size:9.5px;font-weight:600;fill:var(--ink-2)}
+.q-st-s{font-size:8.5px;font-weight:600;fill:var(--ink-2)}
 .q-pill{fill:var(--glow-soft);stroke:var(--ink);stroke-width:1}
 .q-pn{font:700 11.5px var(--sans)}
 .q-ok{color:var(--good)}
@@ -89,12 +90,12 @@ def _track_ground(look: Look) -> str:
 
 
 def _track_pieces(look: Look) -> list[Item]:
-    items: list[Item] = [Piece("palace", look.plain("l-palace"), 47, 36, 1.08)]
+    items: list[Item] = [Piece("palace", "qa-l-palace", 47, 36, 1.08)]
     x, y = rung(look, 0)
     items.append(Label("track-start", x, y + 3.5, look.word("start"), "q-tiny", "middle"))
     for step, value in enumerate(look.view["track"], 1):
         x, y = rung(look, step)
-        items.append(Piece(f"token-{step}", look.plain("m-token"), x, y, 0.86))
+        items.append(Piece(f"token-{step}", "qa-m-token", x, y, 0.86))
         items.append(Label(f"token-n-{step}", x, y + 6, str(value), "q-token", "middle"))
     return [*items, *_figures(look)]
 
@@ -112,7 +113,7 @@ def _figures(look: Look) -> list[Item]:
             x, y = rung(look, its["appreciation"])
             x += (-27, 27, -27, 27)[nth] if len(same) > 1 or seat % 2 else 27
             y += -2 if len(same) < 3 else (-11, -11, 9, 9)[nth]
-        figure = look.of_seat("p-figure", seat)
+        figure = f"qa-p-figure-{seat}"
         items.append(Piece(f"climber-{seat}", figure, x, y - 3, 0.84, f"q-s{seat}", f"climber-{seat}", look.names[seat]))
     return items
 
@@ -167,8 +168,6 @@ def _map_ground(look: Look) -> str:
     scale = SMALLER if crowded(look) else 1
     plots = "".join(_plot(x, y, scale, p == HOME) for p, (x, y) in enumerate(spots))
     wild = _scenery(tuple(spots), tuple(ends))
-    look.plain("l-tree")
-    look.plain("l-hill")
     return (
         f'{wild}<path class="q-road" d="{roads}"/><path class="q-road-in" d="{roads}"/>{plots}'
         f'<path class="q-edge" d="M{TRACK_WIDE + 8} 8H{WIDE - 8}"/>'
@@ -229,9 +228,9 @@ def _place(look: Look, place: int) -> tuple[list[Item], list[Item]]:
     scale = SMALLER if crowded(look) else 1
     if place == HOME:
         grown = 0.86 * scale if crowded(look) else 1.02
-        pieces: list[Item] = [Piece(f"place-{place}", look.plain("l-capital"), x, y + 4, grown)]
+        pieces: list[Item] = [Piece(f"place-{place}", "qa-l-capital", x, y + 4, grown)]
         return pieces, [Label(f"name-{place}", x, y + 60 * grown + 6, look.place(place), "q-capital", "middle")]
-    pieces = [Piece(f"place-{place}", look.plain(f"l-{TYPE_NAMES[kind]}"), x, y - 4 * scale, 0.98 * scale)]
+    pieces = [Piece(f"place-{place}", f"qa-l-{TYPE_NAMES[kind]}", x, y - 4 * scale, 0.98 * scale)]
     labels: list[Item] = [Label(f"name-{place}", x, y + 84 * scale + 2, look.place(place), "q-place", "middle")]
     tile = look.view["demand"][place]
     if tile is None:
@@ -239,9 +238,7 @@ def _place(look: Look, place: int) -> tuple[list[Item], list[Item]]:
     asked = [g for g in range(GUILDS) if look.rules.TILE_GUILDS[tile] >> g & 1]
     for n, guild in enumerate(asked):
         dx = (n - (len(asked) - 1) / 2) * 22.5 * scale
-        piece = Piece(
-            f"asked-{place}-{guild}", look.shield(guild), x + dx, y + 39 * scale, 0.92 * scale, title=look.guild(guild)
-        )
+        piece = Piece(f"asked-{place}-{guild}", f"qa-sh-{guild}", x + dx, y + 39 * scale, 0.92 * scale, title=look.guild(guild))
         pieces.append(piece)
     more_pieces, more_labels = _sites(look, place, x, y + 64 * scale, scale)
     bonus_pieces, bonus_labels = _bonus(look, tile, place, x, y, scale)
@@ -255,11 +252,11 @@ def _sites(look: Look, place: int, x: float, y: float, scale: float) -> tuple[li
     pieces: list[Item] = []
     labels: list[Item] = []
     size = 16 * scale
-    apart = (18 if many < 4 else 16.5) * scale
+    apart = 18 * scale
     for n in range(many):
         sx = x + (n - (many - 1) / 2) * apart
         if n < len(owners):
-            house = look.of_seat("p-house", owners[n])
+            house = f"qa-p-house-{owners[n]}"
             pieces.append(
                 Piece(f"house-{place}-{owners[n]}", house, sx, y, 0.86 * scale, f"q-s{owners[n]}", f"house-{owners[n]}")
             )
@@ -267,9 +264,11 @@ def _sites(look: Look, place: int, x: float, y: float, scale: float) -> tuple[li
         css = "q-site-best" if n == len(owners) else "q-site"
         cost = look.rules.SITE_COST[n]
         labels.append(Shape(f"site-{place}-{n}", rounded(sx - size / 2, y - size / 2, size, size, 2.5), css))
-        labels.append(Label(f"site-n-{place}-{n}", sx, y + 3.5, f"−{cost}" if cost else "0", "q-st", "middle"))
+        labels.append(
+            Label(f"site-n-{place}-{n}", sx, y + 3.5, f"−{cost}" if cost else "0", "q-st" if scale == 1 else "q-st-s", "middle")
+        )
     if look.can_build(place):
-        labels.append(Piece(f"ok-{place}", look.plain("u-ok"), x + many / 2 * apart + 7, y, 0.46, "q-ok"))
+        labels.append(Piece(f"ok-{place}", "qa-u-ok", x + many / 2 * apart + 7, y, 0.46, "q-ok"))
     return pieces, labels
 
 
@@ -285,7 +284,7 @@ def _bonus(look: Look, tile: int, place: int, x: float, y: float, scale: float) 
     told = {BONUS_POINTS: f"+{amount}", BONUS_TALERS: str(amount), BONUS_HIRE: ""}[kind]
     labels: list[Item] = [Shape(f"pill-{place}", rounded(px - wide / 2, py - 9, wide, 18, 9), "q-pill")]
     icon_x = px if kind == BONUS_HIRE else px - wide / 2 + 12
-    labels.append(Piece(f"bonus-{place}", look.plain(symbol), icon_x, py, 0.58, "q-ink", title=look.bonus(tile)))
+    labels.append(Piece(f"bonus-{place}", f"qa-{symbol}", icon_x, py, 0.58, "q-ink", title=look.bonus(tile)))
     if told:
         labels.append(Label(f"bonus-n-{place}", px + 8, py + 4, told, "q-pn", "middle"))
     return [], labels
@@ -305,7 +304,7 @@ def _carriages(look: Look) -> list[Item]:
         x += side * reach
         y += (4, 4, 30, 30)[nth] * scale
         x = min(max(x, TRACK_WIDE + 24), WIDE - 24)
-        carriage = look.of_seat("p-carriage", seat)
+        carriage = f"qa-p-carriage-{seat}"
         items.append(
             Piece(f"carriage-{seat}", carriage, x, y, 0.84 * scale, f"q-s{seat}", f"carriage-{seat}", look.names[seat])
         )
@@ -365,13 +364,13 @@ def billboard_sheet(look: Look) -> Sheet:
             pieces.append(Shape(f"space-{space}", art.hexagon(BILL_SIDE - 2, x, y), "q-free"))
         else:
             corner = look.rules.SPACE_CORNER[space]
-            pieces.append(look.tile(f"space-{space}-{character}", character, corner, 0, BILL_SIDE, x, y, count=False))
+            pieces += look.tile(f"space-{space}-{character}", character, corner, 0, BILL_SIDE, x, y, count=False)
             dx, dy = at(art.corner_angle(corner), BILL_SIDE * 0.88)
             labels.append(Shape(f"bill-boss-{space}", circle(x + dx, y + dy, 12.5), "q-boss"))
             value = str(look.rules.PERFORMANCE[character][corner])
             labels.append(Label(f"bill-value-{space}", x + dx, y + dy + 6, value, "q-bs", "middle"))
         if space:
-            pieces.append(Piece(f"price-coin-{space}", look.plain("m-taler"), x - 10, 139, 0.66))
+            pieces.append(Piece(f"price-coin-{space}", "qa-m-taler", x - 10, 139, 0.66))
             labels.append(Label(f"price-{space}", x + 2, 144.5, str(view["prices"][space]), "q-price"))
     labels += _scale(look)
     return Sheet(

@@ -21,6 +21,8 @@ RULES = """
 .q-turn-3{stroke:var(--seat-3)}
 .q-rule{fill:none;stroke:var(--paper-3);stroke-width:1}
 .q-mini{fill:var(--paper-3);stroke:var(--ink-3);stroke-width:1}
+.q-minilast{fill:none;stroke:var(--cream);stroke-width:1.6;stroke-dasharray:4 3}
+.q-mini-n{font:700 16px var(--serif);fill:var(--cream);font-variant-numeric:lining-nums}
 .q-minifree{fill:none;stroke:var(--ink-3);stroke-dasharray:2.5 3}
 .q-minisum{font:700 19px var(--serif);font-variant-numeric:lining-nums}
 .q-kv{font:700 16px var(--serif);font-variant-numeric:lining-nums}
@@ -109,10 +111,17 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         character, corner = craftsman
         guild, value = look.rules.GUILD[character], look.rules.PERFORMANCE[character][corner]
         last = corner == CORNERS - 1
-        name = f"m{guild}-{value}-{round(side * 10)}{'-' if last else ''}"
-        symbol = look.drawing(name, art.small_craftsman(guild, value, side, last))
         title = f"{look.craftsman(character)}: {look.performs(character, corner)}"
-        pieces.append(Piece(f"crew-{seat}-{character}", symbol, cx + dx, cy + dy, 1, "", f"craftsman-{character}", title))
+        scale = side / 22
+        pieces.append(
+            Piece(f"crew-{seat}-{character}", f"qa-m{guild}", cx + dx, cy + dy, scale, "", f"craftsman-{character}", title)
+        )
+        if last:
+            pieces.append(Shape(f"seat-last-{seat}-{notch}", art.hexagon(side - 1.5, cx + dx, cy + dy), "q-minilast"))
+        number = Label(
+            f"seat-value-{seat}-{notch}", cx + dx + 8 * scale, cy + dy + 5.5 * scale, str(value), "q-mini-n", "middle"
+        )
+        pieces.append(number)
     dx, dy = at(-90 + 60 * its["architect"], side * 1.36)
     labels.append(Shape(f"seat-at-{seat}", circle(cx + dx, cy + dy, 6.5), f"q-turn q-turn-{seat}"))
     labels.append(Piece(f"architect-{seat}", look.shape(seat), cx + dx, cy + dy, 0.56, f"q-s{seat}", f"architect-{seat}"))
@@ -138,7 +147,7 @@ def _belongings(look: Look, seat: int, middle: float) -> list[Item]:
     items: list[Item] = []
     for n, (name, many, note) in enumerate(rows):
         y = middle + (n - 1) * 25
-        symbol = look.of_seat(name, seat) if name == "p-house" else look.plain(name)
+        symbol = f"qa-{name}-{seat}" if name == "p-house" else f"qa-{name}"
         items.append(Piece(f"seat-{name}-{seat}", symbol, 160, y, 0.76, f"q-s{seat}"))
         items.append(Label(f"seat-{name}-n-{seat}", 176, y + 5.5, many, "q-kv"))
         items.append(Label(f"seat-{name}-w-{seat}", 200, y + 5, note, "quiet small"))
@@ -167,7 +176,7 @@ def guilds_sheet(look: Look) -> Sheet:
     step = min(42.0, (high - 96) / GUILDS)
     for guild in range(GUILDS):
         y = 54 + guild * step
-        pieces.append(Piece(f"legend-{guild}", look.shield(guild), 28, y, min(1.1, step / 33)))
+        pieces.append(Piece(f"legend-{guild}", f"qa-sh-{guild}", 28, y, min(1.1, step / 33)))
         mine = [c for c in look.my["crew"] if c and look.rules.GUILD[c[0]] == guild]
         labels.append(Label(f"legend-name-{guild}", 48, y + 5, look.guild(guild), "bold" if mine else "quiet"))
         told = " + ".join(str(look.rules.PERFORMANCE[c[0]][c[1]]) for c in mine)
@@ -282,7 +291,7 @@ def _standing(look: Look) -> list[Item]:
         place = 1 + sum(other["palace"] > seats[seat]["palace"] for other in seats)
         items.append(Label(f"rank-{seat}", x + 16, 46, str(place), "q-sum", "middle"))
         if place == 1:
-            items.append(Piece(f"rank-crown-{seat}", look.plain("m-crown"), x + 16, 13, 0.7, "q-crown"))
+            items.append(Piece(f"rank-crown-{seat}", "qa-m-crown", x + 16, 13, 0.7, "q-crown"))
         items.append(Piece(f"rank-shape-{seat}", look.shape(seat), x + 48, 27, 1, f"q-s{seat}"))
         items.append(Label(f"rank-name-{seat}", x + 62, 32, _short(look.names[seat], 18), "q-bt"))
         told = look.word("at palace", n=seats[seat]["palace"]) if seats[seat]["palace"] else f"{seats[seat]['appreciation']}/9"

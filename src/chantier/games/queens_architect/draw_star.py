@@ -16,6 +16,18 @@ RULES = """
 .q-go{color:#2b2620}
 .q-lit{fill:var(--glow);stroke:var(--ink);stroke-width:1.2;stroke-linejoin:round}
 .q-free{fill:none;stroke:var(--ink-3);stroke-width:1.2;stroke-dasharray:4 4}
+.q-gauge{fill:none;stroke-width:3}
+.q-gauge-off{stroke:var(--tile-ink-2);opacity:.22}
+.q-gauge-0{stroke:var(--g0)}
+.q-gauge-1{stroke:var(--g1)}
+.q-gauge-2{stroke:var(--g2)}
+.q-gauge-3{stroke:var(--g3)}
+.q-gauge-4{stroke:var(--g4)}
+.q-gauge-5{stroke:var(--g5)}
+.q-veil{fill:var(--tile);opacity:.7}
+.q-ring{fill:none;stroke:var(--tile-ink-2);stroke-width:1;stroke-dasharray:2 2}
+.q-last{fill:none;stroke:var(--tile);stroke-width:4;stroke-dasharray:4 5}
+.q-uses{font:700 10.5px var(--sans);fill:var(--cream)}
 .q-boss{fill:var(--tile);stroke:var(--tile-ink);stroke-width:1.8}
 .q-boss-out{fill:var(--tile);stroke:var(--wax);stroke-width:2.8}
 .q-bn{font:700 24px var(--serif);font-variant-numeric:lining-nums;fill:var(--tile-ink)}
@@ -96,7 +108,7 @@ def _points(look: Look) -> list[Item]:
         if lit:
             items.append(Shape(f"lit-{point}", art.point_path(point, SIDE, CX, CY), "q-lit"))
         css = "q-go" if lit else "q-icon" if not look.acts or point == look.my["architect"] else "q-off"
-        items.append(Piece(f"icon-{point}", look.plain(ICONS[point]), CX + x, CY + y, 0.95, css))
+        items.append(Piece(f"icon-{point}", f"qa-{ICONS[point]}", CX + x, CY + y, 0.95, css))
         dx, dy = LABEL_SPOTS[point]
         css = "q-al-on" if lit or point == look.my["architect"] else "q-al"
         words = look.texts[POINT_NAMES[point]].split(" ", 1) if dx else [look.texts[POINT_NAMES[point]]]
@@ -120,7 +132,7 @@ def _crew(look: Look) -> list[Item]:
             items.append(Label(f"free-word-{notch}", x, y + 4, look.word("free"), "q-tiny", "middle"))
         else:
             turn = art.turned(notch, its[1])
-            items.append(look.tile(f"crew-{look.me}-{its[0]}", its[0], its[1], turn, SIDE, x, y))
+            items += look.tile(f"crew-{look.me}-{its[0]}", its[0], its[1], turn, SIDE, x, y)
     return items
 
 
@@ -140,12 +152,12 @@ def _bosses(look: Look) -> list[Item]:
         if notch in look.view["working"] and look.me == look.view["active"]:
             tx, ty = at(notch_angle(notch), SIDE * 2.62)
             items.append(Shape(f"works-{notch}", circle(CX + tx, CY + ty, 12), "q-key"))
-            items.append(Piece(f"works-hammer-{notch}", look.plain("m-hammer"), CX + tx, CY + ty, 0.6, "q-go"))
+            items.append(Piece(f"works-hammer-{notch}", "qa-m-hammer", CX + tx, CY + ty, 0.6, "q-go"))
         dx, dy = at(notch_angle(notch), SIDE * 0.66)
         if last:
-            items.append(Piece(f"next-{notch}", look.plain("m-out"), CX + dx, CY + dy, 0.55, "q-out"))
+            items.append(Piece(f"next-{notch}", "qa-m-out", CX + dx, CY + dy, 0.55, "q-out"))
         else:
-            items.append(Piece(f"next-{notch}", look.plain("m-turn"), CX + dx - 5, CY + dy - 1, 0.42, "q-icon"))
+            items.append(Piece(f"next-{notch}", "qa-m-turn", CX + dx - 5, CY + dy - 1, 0.42, "q-icon"))
             items.append(
                 Label(f"next-value-{notch}", CX + dx + 5, CY + dy + 4, str(table[character][corner + 1]), "q-next", "middle")
             )
@@ -154,7 +166,7 @@ def _bosses(look: Look) -> list[Item]:
 
 def _architect(look: Look) -> Piece:
     x, y = at(-90 + 60 * look.my["architect"], SIDE * 1.62)
-    symbol = look.of_seat("p-figure", look.me)
+    symbol = f"qa-p-figure-{look.me}"
     return Piece(f"architect-{look.me}", symbol, CX + x, CY + y - 3, 0.95, f"q-s{look.me}", f"architect-{look.me}")
 
 
@@ -192,7 +204,7 @@ def purse_sheet(look: Look) -> Sheet:
     labels: list[Item] = []
     for n, (word, many, name) in enumerate(amounts):
         x = 26.0 + n * 74
-        symbol = look.of_seat(name, me) if name == "p-house" else look.plain(name)
+        symbol = f"qa-{name}-{me}" if name == "p-house" else f"qa-{name}"
         pieces.append(Piece(f"purse-{word}", symbol, x, 42, 1.1, f"q-s{me}"))
         labels.append(Label(f"purse-{word}-n", x + 19, 50, str(many), "q-big"))
         labels.append(Label(f"purse-{word}-w", x + 14, 72, look.word(word), "q-tiny", "middle"))
@@ -203,7 +215,7 @@ def purse_sheet(look: Look) -> Sheet:
         pieces.append(Shape(f"trust-{step}", rounded(left, y, 32, high, 3), "q-step-on" if on else "q-step"))
         labels.append(Label(f"trust-n-{step}", left + 16, 76, f"{bonds}×", "bold small" if on else "q-tiny", "middle"))
         if on:
-            figure = look.of_seat("p-figure", me)
+            figure = f"qa-p-figure-{me}"
             pieces.append(Piece(f"trusted-{me}", figure, left + 16, y - 13, 0.74, f"q-s{me}", f"trusted-{me}"))
     labels.append(Label("trust", 250, 17, look.word("moneychanger"), "q-tiny"))
     return Sheet("purse", WIDE, PURSE_HIGH, (), tuple(pieces), tuple(labels), "panel", look.word("moneychanger"), (30, 42))
@@ -254,7 +266,7 @@ def tavern_sheet(look: Look) -> Sheet:
         for n, guild in enumerate(inside):
             sx, sy = _bed(room, n)
             pieces.append(
-                Piece(f"guild-{look.me}-{guild}", look.shield(guild), sx, sy, 1.12, "", f"guild-{guild}", look.guild(guild))
+                Piece(f"guild-{look.me}-{guild}", f"qa-sh-{guild}", sx, sy, 1.12, "", f"guild-{guild}", look.guild(guild))
             )
     labels.append(Label("fees", 17, 222, look.word("fees"), "q-tiny"))
     total, left = 0, 62.0
@@ -263,7 +275,7 @@ def tavern_sheet(look: Look) -> Sheet:
         pale = "" if total <= its["talers"] else " q-pale"
         ground.append(f'<rect class="q-fee{pale}" x="{num(left - 8)}" y="210" width="16" height="17" rx="3"/>')
         labels.append(Label(f"fee-{n}", left, 223, str(n + 1), f"bold small{pale}", "middle"))
-        pieces.append(Piece(f"fee-coin-{n}", look.plain("m-taler"), left + 18, 218.5, 0.6, pale.strip()))
+        pieces.append(Piece(f"fee-coin-{n}", "qa-m-taler", left + 18, 218.5, 0.6, pale.strip()))
         labels.append(Label(f"fee-n-{n}", left + 27, 223.5, str(total), f"num{pale}"))
         left += 55
     return Sheet("tavern", WIDE, TAVERN_HIGH, tuple(ground), tuple(pieces), tuple(labels), "panel", look.word("tavern"))
@@ -293,7 +305,7 @@ def display_sheet(look: Look) -> Sheet:
     pieces: list[Item] = []
     for n, character in enumerate(look.view["display"]):
         x, y = _shelf(look, n)
-        pieces.append(look.tile(f"display-{character}", character, 0, 0, DISPLAY_SIDE, x, y, count=False))
+        pieces += look.tile(f"display-{character}", character, 0, 0, DISPLAY_SIDE, x, y, count=False)
         dx, dy = at(art.corner_angle(0), DISPLAY_SIDE * 0.86)
         labels.append(Shape(f"display-boss-{n}", circle(x + dx, y + dy, 12), "q-boss"))
         labels.append(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from chantier.core import CHANCE, Game, View
 from chantier.games.queens_architect import art, text
-from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, POINTS
+from chantier.games.queens_architect.drawings import DRAWINGS
+from chantier.games.queens_architect.phrases import TEXTS
+from chantier.games.queens_architect.state import CHARACTERS, CORNERS, GUILDS, HOME, POINTS, SEATS
 from chantier.games.queens_architect.tables import SIDES
-from chantier.scene import Piece
+from chantier.scene import Item, Label, Piece, Shape
 
 LETTER_KEYS = "LKGSBT"
 
@@ -166,7 +168,6 @@ class Look(text.Speaker):
         self.words = WORDS[language]
         self.names = list(names) if names else [self.words["seat"].format(n=n + 1) for n in range(len(view["seats"]))]
         self.letters = [self.texts[key] for key in LETTER_KEYS]
-        self.symbols: dict[str, str] = {}  # what was drawn so far
 
     def word(self, key: str, **values: object) -> str:
         return self.words[key].format(**values)
@@ -270,40 +271,45 @@ class Look(text.Speaker):
 
     # --- pieces -------------------------------------------------------------------------------------------------------
 
-    def drawing(self, name: str, drawing: str) -> str:
-        """The id of a symbol, which is kept for the scene."""
-        self.symbols[f"qa-{name}"] = drawing
-        return f"qa-{name}"
-
-    def plain(self, name: str) -> str:
-        return self.drawing(name, art.symbol(name))
-
-    def of_seat(self, name: str, seat: int) -> str:
-        return self.drawing(f"{name}-{seat}", art.piece(name, seat))
-
     def shape(self, seat: int) -> str:
-        return self.drawing(f"seat-{seat}", art.SEATS[seat])
-
-    def shield(self, guild: int) -> str:
-        return self.drawing(f"sh-{guild}", art.shield(guild, self.letters[guild]))
+        return f"qa-seat-{seat}"
 
     def tile(
         self, id_: str, character: int, corner: int, turn: int, side: float, x: float, y: float, *, count: bool = True
-    ) -> Piece:
-        """A craftsman as it lies."""
-        rules = self.rules
-        guild = rules.GUILD[character]
-        drawing = art.craftsman(
-            tuple(rules.PERFORMANCE[character]),
-            guild,
-            self.letters[guild],
-            rules.SCROLL[character],
-            bool(rules.SHEAF[character]),
-            corner,
-            turn % 360,
-            side,
-            count,
-        )
-        name = f"c{character}-{corner}-{turn % 360}-{round(side)}{'' if count else 'b'}"
+    ) -> list[Item]:
+        """A craftsman as it lies: the tile, and over it the services to come, the next corner, and a veil over past ones."""
+        guild = self.rules.GUILD[character]
         title = f"{self.craftsman(character)}: {self.performs(character, corner)}"
-        return Piece(id_, self.drawing(name, drawing), x, y, kind=f"craftsman-{character}", title=title)
+        scale = side / art.SIDE
+        items: list[Item] = [
+            Piece(id_, f"qa-c{character}-{turn % 360}", x, y, scale, kind=f"craftsman-{character}", title=title),
+            Shape(f"{id_}-to-come", art.gauge(range(corner, CORNERS), turn, side, x, y), f"q-gauge q-gauge-{guild}"),
+        ]
+        if corner:
+            items.append(Shape(f"{id_}-gone", art.gauge(range(corner), turn, side, x, y), "q-gauge q-gauge-off"))
+            items.append(Shape(f"{id_}-past", art.rings(range(corner), turn, side, x, y, 0.16), "q-veil"))
+        if corner + 1 < CORNERS:
+            items.append(Shape(f"{id_}-next", art.rings(range(corner + 1, corner + 2), turn, side, x, y, 0.145), "q-ring"))
+        else:
+            items.append(Shape(f"{id_}-last", art.hexagon(side * 0.93, x, y), "q-last"))
+        if count:
+            items.append(Label(f"{id_}-uses", x, y + side * 0.265, f"×{CORNERS - corner}", "q-uses", "middle"))
+        return items
+
+
+@lru_cache(maxsize=64)
+def symbols(game: Game, language: str) -> dict[str, str]:
+    """Every drawing of a match: none comes or goes while it is played."""
+    rules, letters = game.rules, [TEXTS[language][key] for key in LETTER_KEYS]
+    found = {f"qa-{name}": art.symbol(name) for name in DRAWINGS}
+    found |= {f"qa-seat-{seat}": drawing for seat, drawing in enumerate(art.SEATS)}
+    found |= {f"qa-{name}-{seat}": art.piece(name, seat) for name in art.SIGNED for seat in range(SEATS)}
+    for guild in range(GUILDS):
+        found[f"qa-sh-{guild}"] = art.shield(guild, letters[guild])
+        found[f"qa-m{guild}"] = art.small_craftsman(guild)
+    for c in range(CHARACTERS):
+        values, guild = tuple(rules.PERFORMANCE[c]), rules.GUILD[c]
+        for turn in range(0, 360, 60):
+            drawing = art.craftsman(values, guild, letters[guild], rules.SCROLL[c], bool(rules.SHEAF[c]), turn)
+            found[f"qa-c{c}-{turn}"] = drawing
+    return found

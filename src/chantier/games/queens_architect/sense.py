@@ -81,21 +81,24 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
     )
 
 STEP_UP = 650  # one step of appreciation
-TURN_COST = 240  # one turn of the seat
+TURN_COST = 384  # one turn of the seat
 SERVICE = 80  # one service of a craftsman who is in the crew
 TALER = 60  # each of the first talers
 SPARE_TALER = 25  # each of the others
-ENOUGH = 10  # talers
+ENOUGH = 8  # talers
 BOND = 60
 SPARE_BOND = 25
-PURSE = 8  # bonds
+PURSE = 5  # bonds
 NEW_GUILD = 260  # a guild that the crew did not have
 BETTER_SCROLL = 60  # for each point by which the best scroll of a guild grows
-SKILL = 12  # each point of performance, over all corners to come
+SKILL = 9  # each point of performance, over all corners to come
 TRUSTED = [250, 170, 90, 60, 40, 20]  # a step up the moneychanger's track
 PALACE_WORTH = 20_000
 READY = 60  # each point of performance on the way to the palace
 AT_HOME = 400  # the carriage in the capital, on the way to the palace
+ALONE = 10_000  # to get a first craftsman again
+ALL_STUCK = 5  # times as much is a scroll worth when a large crew can gain no step
+MANY = 5  # craftsmen of a large crew
 NO_WAY = -1_000_000
 
 
@@ -130,7 +133,7 @@ def worth_of_stopping(s: State, action: int) -> int:
     """What is left without the action, or without more of it."""
     me = s.seat[s.active]
     if action == DONE and now(s) == REPAIRS:
-        return reward(s, s.points) - SERVICE * bits(s.working)
+        return reward(s, s.points) - wear(s) * bits(s.working)
     if action == FORFEIT and me.architect != TAVERN and me.architect != CONSTRUCT:
         return way(s, me.talers, me.carriage, me.bonds)
     return 0
@@ -227,13 +230,49 @@ def worth_of_craftsman(s: State, notch: int) -> int:
     """What would be missed without a craftsman of the crew."""
     me = s.seat[s.active]
     character = me.crew[notch]
-    value = (
-        (CORNERS - me.corner[notch]) * SERVICE + SKILL * skill(character, me.corner[notch]) + BETTER_SCROLL * SCROLL[character]
-    )
+    times = stuck(s)
+    value = (CORNERS - me.corner[notch]) * SERVICE + SKILL * skill(character, me.corner[notch])
+    value += times * BETTER_SCROLL * SCROLL[character]
     for other in range(NOTCHES):
         if other != notch and me.crew[other] != NONE and GUILD[me.crew[other]] == GUILD[character]:
             return value
     return value + NEW_GUILD
+
+
+def stuck(s: State) -> int:
+    """How much scrolls matter: more if a large one can neither climb by repairs nor build anywhere."""
+    me = s.seat[s.active]
+    if crew_size(s) < MANY or me.appreciation == TRACK_END or most_repairs(scrolls_of(s)) >= s.track[me.appreciation]:
+        return 1
+    guilds = guilds_of(s)
+    points = performance(s, s.active)
+    for place in range(HOME + 1, PLACE_COUNT[s.side]):
+        if points_at(s, points, guilds, place) >= s.track[me.appreciation]:
+            return 1
+    return ALL_STUCK
+
+
+def most_repairs(scrolls: int) -> int:
+    """The points of the best repairs with these scrolls."""
+    points = 0
+    for _ in range(REPAIRERS):
+        guild = best_guild(scrolls)
+        points += scrolls >> 8 * guild & 255
+        scrolls &= ~(255 << 8 * guild)
+    return points
+
+
+def best_guild(scrolls: int) -> int:
+    guild = 0
+    for other in range(1, GUILDS):
+        if scrolls >> 8 * other & 255 > scrolls >> 8 * guild & 255:
+            guild = other
+    return guild
+
+
+def wear(s: State) -> int:
+    """What one service costs; less than nothing, if the crew should change anyway."""
+    return SERVICE if stuck(s) == 1 else -SERVICE // 4
 
 
 def worth_of_newcomer(s: State, space: int, guilds: int, scrolls: int) -> int:
@@ -241,7 +280,8 @@ def worth_of_newcomer(s: State, space: int, guilds: int, scrolls: int) -> int:
     character = s.billboard[space]
     corner = SPACE_CORNER[space]
     value = (CORNERS - corner) * SERVICE + SKILL * skill(character, corner)
-    value += BETTER_SCROLL * max(0, SCROLL[character] - (scrolls >> 8 * GUILD[character] & 255))
+    times = stuck(s)
+    value += times * BETTER_SCROLL * max(0, SCROLL[character] - (scrolls >> 8 * GUILD[character] & 255))
     if guilds >> GUILD[character] & 1 == 0:
         value += NEW_GUILD
     return value - least_missed(s)
@@ -267,50 +307,56 @@ def at_construct(s: State, talers: int, points: int, guilds: int, scrolls: int, 
         if place == HOME and points >= PALACE_SUM:
             return PALACE_WORTH + points
         return READY * min(points, PALACE_SUM) + (AT_HOME if place == HOME else 0) + money(talers)
-    best = max(0, best_repairs(s, scrolls, 0, 0))
+    service = wear(s)
+    best = max(0, best_repairs(s, scrolls, 0, 0, service))
     if place != HOME:
-        best = max(best, at_site(s, points, guilds, place))
+        best = max(best, at_site(s, points, guilds, place, service))
     return best + money(talers)
 
 
-def at_site(s: State, points: int, guilds: int, place: int) -> int:
+def at_site(s: State, points: int, guilds: int, place: int, service: int) -> int:
     """A building at a place with such a crew; less than nothing if it cannot be built."""
-    tile = s.demand[place]
-    if guilds & TILE_GUILDS[tile] != TILE_GUILDS[tile] or s.seat[s.active].markers == 0:
+    gained = points_at(s, points, guilds, place)
+    if gained < 0:
         return NO_WAY
-    n = 0
-    for owner in s.site[place]:
-        if owner == s.active:
-            return NO_WAY
-        if owner != NONE:
-            n += 1
-    points -= SITE_COST[n]
-    value = -SERVICE * crew_size(s)
-    if TILE_BONUS[tile] == BONUS_POINTS:
-        points += TILE_AMOUNT[tile]
-    elif TILE_BONUS[tile] == BONUS_TALERS:
+    tile = s.demand[place]
+    value = reward(s, gained) - service * crew_size(s)
+    if TILE_BONUS[tile] == BONUS_TALERS:
         value += TALER * TILE_AMOUNT[tile]
     elif TILE_BONUS[tile] == BONUS_HIRE:
         value += TURN_COST // 2
-    return value + reward(s, min(max(points, 0), MOST_POINTS[TILE_TYPE[tile]]))
+    return value
 
 
-def best_repairs(s: State, scrolls: int, points: int, workers: int) -> int:
+def points_at(s: State, points: int, guilds: int, place: int) -> int:
+    """The points of a building at a place with such a crew, or NONE."""
+    tile = s.demand[place]
+    if guilds & TILE_GUILDS[tile] != TILE_GUILDS[tile] or s.seat[s.active].markers == 0:
+        return NONE
+    n = 0
+    for owner in s.site[place]:
+        if owner == s.active:
+            return NONE
+        if owner != NONE:
+            n += 1
+    points -= SITE_COST[n]
+    if TILE_BONUS[tile] == BONUS_POINTS:
+        points += TILE_AMOUNT[tile]
+    return min(max(points, 0), MOST_POINTS[TILE_TYPE[tile]])
+
+
+def best_repairs(s: State, scrolls: int, points: int, workers: int, service: int) -> int:
     """The best repairs with some more of these scrolls, when so many workers already bring so many points."""
-    best = reward(s, points) - SERVICE * workers if workers else NO_WAY
-    left = scrolls
+    best = reward(s, points) - service * workers if workers else NO_WAY
     while workers < REPAIRERS:
-        guild = 0
-        for other in range(1, GUILDS):
-            if left >> 8 * other & 255 > left >> 8 * guild & 255:
-                guild = other
-        scroll = left >> 8 * guild & 255
+        guild = best_guild(scrolls)
+        scroll = scrolls >> 8 * guild & 255
         if scroll == 0:
             break
-        left -= scroll << 8 * guild
+        scrolls -= scroll << 8 * guild
         points += scroll
         workers += 1
-        best = max(best, reward(s, points) - SERVICE * workers)
+        best = max(best, reward(s, points) - service * workers)
     return best
 
 
@@ -320,7 +366,7 @@ def worth_of_work(s: State, action: int) -> int:
     if action == PALACE:
         return PALACE_WORTH
     if action == BUILD:
-        return at_site(s, performance(s, s.active), guilds_of(s), me.carriage)
+        return at_site(s, performance(s, s.active), guilds_of(s), me.carriage, wear(s))
     character = action - REPAIR
     notch = notch_of(s, character)
     scrolls = scrolls_of(s)
@@ -328,7 +374,7 @@ def worth_of_work(s: State, action: int) -> int:
         if other == notch or s.working >> other & 1:
             place = 8 * GUILD[me.crew[other]]
             scrolls &= ~(255 << place)
-    value = best_repairs(s, scrolls, s.points + SCROLL[character], bits(s.working) + 1)
+    value = best_repairs(s, scrolls, s.points + SCROLL[character], bits(s.working) + 1, wear(s))
     if me.corner[notch] + 1 < CORNERS:  # among equals, who gets better by turning
         return value + PERFORMANCE[character][me.corner[notch] + 1] - PERFORMANCE[character][me.corner[notch]]
     return value
@@ -341,9 +387,12 @@ def worth_of_work(s: State, action: int) -> int:
 def worth_of_step(s: State, points: int) -> int:
     """The best way on over this point of the star."""
     me = s.seat[s.active]
+    to = (me.architect + points) % POINTS
+    if crew_size(s) == 0:
+        return ALONE - TURN_COST * ((first_need(s) - to) % POINTS)
     return stop(
         s,
-        (me.architect + points) % POINTS,
+        to,
         me.talers,
         performance(s, s.active),
         guilds_of(s),
@@ -351,6 +400,15 @@ def worth_of_step(s: State, points: int) -> int:
         me.carriage,
         me.bonds,
     )
+
+
+def first_need(s: State) -> int:
+    """Where a seat without craftsmen has to go: to hire one, or for the money."""
+    me = s.seat[s.active]
+    for space in range(SPACES):
+        if s.billboard[space] != NONE and price(s, space) <= me.talers:
+            return HIRING
+    return MONEYCHANGER if me.bonds else LABOURER
 
 
 def stop(s: State, to: int, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
@@ -436,7 +494,7 @@ def pull(s: State, points: int, guilds: int, place: int) -> int:
     """What draws a carriage to a place."""
     if place == HOME:
         return PALACE_WORTH if s.seat[s.active].appreciation == TRACK_END else 0
-    return at_site(s, points, guilds, place)
+    return at_site(s, points, guilds, place, SERVICE)
 
 
 def from_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
