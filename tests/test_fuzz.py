@@ -106,7 +106,7 @@ def test_the_plain_replay_of_compiled_dice_is_the_same_game() -> None:
 @pytest.mark.parametrize("name", list(chantier.games))
 @pytest.mark.parametrize("way", [[], ["--compiled"], ["--parity"]])
 def test_the_command_finds_nothing(name: str, way: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fuzz", name, "--games", "3", "--seed", "cli", "--seats", "2", *way]) == 0
+    assert main(["fuzz", name, "--games", "3", "--seed", "cli", "--seats", "2", "--limit", "300", *way]) == 0
     assert "nothing found" in " ".join(capsys.readouterr().out.split())
 
 

@@ -341,6 +341,7 @@ def _fuzz_parser(commands: Any) -> None:
     p.add_argument("--compiled", action="store_true", help="play with the compiled rules")
     p.add_argument("--parity", action="store_true", help="play plain and compiled side by side")
     p.add_argument("--seats", type=int, metavar="N", help="with so many seats (default: all numbers in turn)")
+    p.add_argument("--limit", type=int, metavar="N", help="leave a game after N actions; games that wander are then no fault")
     p.add_argument("--out", type=Path, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
 
 

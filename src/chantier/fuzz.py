@@ -55,12 +55,12 @@ def number(seed: str) -> int:
     return int.from_bytes(blake2b(seed.encode(), digest_size=7).digest(), "big")
 
 
-def play_plain(game: Game, variant: Variant, seed: str) -> int:
-    """One random game with every law checked at every position. Answers the number of moves."""
+def play_plain(game: Game, variant: Variant, seed: str, stop: int | None = None) -> int:
+    """One random game, or its first moves, with every law checked at every position. Answers the number of moves."""
     rng = Random(seed)
     match = Match(game, seats=variant.seats, seed=seed, **variant.options)
     first = match.scores()
-    while not match.over:
+    while not match.over and (stop is None or len(match.moves) < stop):
         check_position(match, rng)
         match.play(rng.choice(match.legal))
         if len(match.moves) > game.limit:
@@ -95,30 +95,33 @@ def _must(holds: bool, what: str, match: Match) -> None:
         raise Fault(what, match)
 
 
-def run_plain(game: Game, chosen: list[Variant], count: int, seed: str) -> Iterator[int]:
+def run_plain(game: Game, chosen: list[Variant], count: int, seed: str, stop: int | None = None) -> Iterator[int]:
     """Plays games one by one, through all variants in turn; yields the moves of each."""
     for n in range(count):
-        yield play_plain(game, chosen[n % len(chosen)], f"{seed}-{n}")
+        yield play_plain(game, chosen[n % len(chosen)], f"{seed}-{n}", stop)
 
 
-def run_compiled(game: Game, chosen: list[Variant], count: int, seed: str) -> Iterator[tuple[int, int]]:
-    """Plays games in batches, through all variants in turn; yields (games, actions) of each batch."""
+def run_compiled(
+    game: Game, chosen: list[Variant], count: int, seed: str, stop: int | None = None
+) -> Iterator[tuple[int, int, int]]:
+    """Plays games in batches, through all variants in turn; yields (games, actions, games left at the limit) of each batch."""
     import numpy as np
 
     from chantier.speed import compiled
 
     twin = compiled(game)
-    menu, found = twin.menu(), np.zeros(4, np.int64)
+    menu, found = twin.menu(), np.zeros(5, np.int64)
     left, batch = count, 0
     while left > 0:
         variant = chosen[batch % len(chosen)]
         many = min(left, BATCH)
         start = game.setup(variant.seats, **variant.options)
         dice = twin.dice(number(f"{seed}-{batch}"))
-        actions = twin.fuzz(to_records(start, start), menu, dice, many, game.limit, found)
+        found[4] = 0
+        actions = twin.fuzz(to_records(start, start), menu, dice, many, game.limit, stop or game.limit, found)
         if found[0]:
             raise Fault(FAULTS[int(found[0])], replayed(game, variant, int(found[3]), int(found[2])))
-        yield many, int(actions)
+        yield many, int(actions), int(found[4])
         left -= many
         batch += 1
 
@@ -135,7 +138,7 @@ def replayed(game: Game, variant: Variant, dice: int, actions: int) -> Match:
     return match
 
 
-def run_parity(game: Game, chosen: list[Variant], count: int, seed: str) -> Iterator[int]:
+def run_parity(game: Game, chosen: list[Variant], count: int, seed: str, stop: int | None = None) -> Iterator[int]:
     """Plays each game plain and compiled side by side and compares state and legal actions at every step."""
     from chantier.speed import compiled
 
@@ -154,7 +157,7 @@ def run_parity(game: Game, chosen: list[Variant], count: int, seed: str) -> Iter
             same = s.packed() == records.tobytes() and plain_menu[: plain_menu[0] + 1] == menu[: menu[0] + 1].tolist()
             if not same:
                 raise Fault(f"plain and compiled differ after action {len(actions)}", _match(game, variant, actions))
-            if s.to_act == NOBODY or len(actions) >= game.limit:
+            if s.to_act == NOBODY or len(actions) >= (stop or game.limit):
                 break
             action = game.rules.pick(s, plain_menu, stream)
             actions.append(action)
@@ -179,12 +182,12 @@ def main(args: argparse.Namespace) -> int:
     game = games[args.game]
     chosen = variants(game, args.seats)
     console = Console(highlight=False)
-    played = actions = 0
+    played = actions = left = 0
     try:
         with Progress(console=console, transient=True) as progress:
             task = progress.add_task(f"fuzz {game.name}", total=args.games)
-            for many, moves in _runs(game, chosen, args):
-                played, actions = played + many, actions + moves
+            for many, moves, stopped in _runs(game, chosen, args):
+                played, actions, left = played + many, actions + moves, left + stopped
                 progress.update(task, completed=played)
     except Fault as fault:
         console.print(f"FOUND {fault} in game {played + 1}; written to {save(fault, Path(args.out))}")
@@ -193,17 +196,19 @@ def main(args: argparse.Namespace) -> int:
         console.print(f"stopped after {played:,} games and {actions:,} actions; nothing found so far")
         return 130
     way = "plain and compiled alike" if args.parity else "compiled" if args.compiled else "plain"
-    console.print(f"{game.name}: {played:,} games, {actions:,} actions, {way}, {len(chosen)} variants: nothing found")
+    early = f", {left:,} of them left after {args.limit:,} actions" if args.limit else ""
+    games_played = f"{played:,} games{early}, {actions:,} actions"
+    console.print(f"{game.name}: {games_played}, {way}, {len(chosen)} variants: nothing found")
     return 0
 
 
-def _runs(game: Game, chosen: list[Variant], args: argparse.Namespace) -> Iterator[tuple[int, int]]:
+def _runs(game: Game, chosen: list[Variant], args: argparse.Namespace) -> Iterator[tuple[int, int, int]]:
     if args.compiled:
-        yield from run_compiled(game, chosen, args.games, args.seed)
+        yield from run_compiled(game, chosen, args.games, args.seed, args.limit)
     else:
         run: Any = run_parity if args.parity else run_plain
-        for moves in run(game, chosen, args.games, args.seed):
-            yield 1, moves
+        for moves in run(game, chosen, args.games, args.seed, args.limit):
+            yield 1, moves, int(moves >= (args.limit or game.limit))
 
 
 def save(fault: Fault, folder: Path) -> Path:

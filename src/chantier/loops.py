@@ -103,11 +103,12 @@ def faults(s: Any, menu: Menu) -> int:
     return LOST if lost(s) else 0
 
 
-def fuzz(states: Any, menu: Menu, dice: Dice, games: int, limit: int, found: list[int]) -> int:
+def fuzz(states: Any, menu: Menu, dice: Dice, games: int, limit: int, stop: int, found: list[int]) -> int:
     """Many random games, each position looked at. The first state is played in, the second is where each game begins.
 
-    Stops at the first fault; `found` then holds which fault, in which game, at which action, and the dice at the start of that
-    game. Answers how many actions were played, all games together.
+    Ends at the first fault; `found` then holds which fault, in which game, at which action, and the dice at the start of that
+    game. A game is left after `stop` actions, which is no fault; how many were, stands in `found` too. Answers how many
+    actions were played, all games together.
     """
     total = 0
     for game in range(games):
@@ -127,6 +128,9 @@ def fuzz(states: Any, menu: Menu, dice: Dice, games: int, limit: int, found: lis
                 found[2] = actions
                 return total + actions
             if s.to_act == NOBODY:
+                break
+            if actions >= stop:
+                found[4] += 1
                 break
             play(s, pick(s, menu, dice))
             actions += 1

@@ -153,7 +153,7 @@ def _ready(game: Game, folder: Path) -> Twin:
         made.copy_often(states, 1)
         made.perft(states, np.zeros((3, made.menu_size), np.int32), 1)
         made.play_random(states, menu, dice, 1, game.limit)
-        made.fuzz(states, menu, dice, 1, game.limit, np.zeros(4, np.int64))
+        made.fuzz(states, menu, dice, 1, game.limit, game.limit, np.zeros(5, np.int64))
         made.play_one(to_records(start), int(game.legal(start)[0]))
     if kept:
         (kept / DONE).touch()
