@@ -1,8 +1,8 @@
 """Binds the rules of a game to the tables of a component set.
 
-`rules.py`, the `sense.py` of the game and the loops of `loops.py` are loaded together into one fresh module, and the
-tables are put there under their names. So several component sets live side by side in one process, and `speed.py` can
-compile such a module as a whole.
+`rules.py`, the `sense.py` of the game over the defaults of `hunch.py`, the loops of `loops.py` and the search of `search.py` are
+loaded together into one fresh module, and the tables are put there under their names. So several component sets live side by
+side in one process, and `speed.py` can compile such a module as a whole.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def kernel_files(game: Game) -> list[Path]:
     """The files that a flavour is made of, in the order in which they are loaded."""
     folder = f"chantier.games.{game.name}"
-    names = [f"{folder}.rules", f"{folder}.sense", "chantier.loops"]
+    names = [f"{folder}.rules", "chantier.hunch", f"{folder}.sense", "chantier.loops", "chantier.search"]
     return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
 
 

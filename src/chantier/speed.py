@@ -62,6 +62,15 @@ class Twin:
 
         return np.array([seed], np.int64)
 
+    def tree(self, nodes: int, deepest: int, knobs: list[float]) -> tuple[Any, Any, Any, Any]:
+        """Room for a search: tree, sums, path and knobs of `search.py`."""
+        import numpy as np
+
+        from chantier.search import NODE_NUMBERS, NODE_SUMS
+
+        numbers, sums = np.zeros((nodes, NODE_NUMBERS), np.int32), np.zeros((nodes, NODE_SUMS), np.float64)
+        return numbers, sums, np.zeros(deepest, np.int32), np.array(knobs, np.float64)
+
 
 def available() -> bool:
     """Whether Numba is installed; looks without importing it.
@@ -140,6 +149,7 @@ def _ready(game: Game, folder: Path) -> Twin:
     import numpy as np
 
     from chantier.layout import to_records
+    from chantier.search import NODE_KNOBS
 
     with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
         kept = _writable(folder)
@@ -155,8 +165,16 @@ def _ready(game: Game, folder: Path) -> Twin:
         made.play_random(states, menu, dice, 1, game.limit)
         made.fuzz(states, menu, dice, 1, game.limit, game.limit, np.zeros(5, np.int64))
         made.play_one(to_records(start), int(game.legal(start)[0]))
+<<<<<<< HEAD
     if kept:
         (kept / DONE).touch()
+=======
+        tree, sums, path, knobs = made.tree(64, 64, [1.0] * NODE_KNOBS)
+        tree[0][0] = path[0] = 1
+        made.think(to_records(start, start), menu, dice, tree, sums, path, knobs, 0, 2)
+    if folder.is_dir():
+        (folder / DONE).touch()
+>>>>>>> 9c3b914 (Search: one Monte Carlo tree search for all games, plain and compiled, and two bots that think ahead)
     return made
 
 

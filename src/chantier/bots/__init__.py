@@ -4,6 +4,8 @@
 >>> match = Match("world_monuments", seed="tuesday")
 >>> bot("random", seed=1).choose(match.seen()) in match.legal
 True
+>>> bot("journeyman:50", seed=1).choose(match.seen()) in match.legal
+True
 """
 
 from __future__ import annotations
@@ -12,13 +14,26 @@ from importlib import import_module
 
 from chantier.core import BadSetup, Bot
 
-LEVELS = ("random", "apprentice")  # in order of strength
+LEVELS = ("random", "apprentice", "journeyman", "master")  # in order of strength
+MEASURES = ("plain-search",)  # not for people, but for measuring
+THINKING = ("journeyman", "master", *MEASURES)  # those that can be given a number of playouts
 _FILES = {"random": "random_bot"}
 
 
 def bot(level: str, seed: str | int | None = None) -> Bot:
-    """A new bot of a level; with a seed it plays the same game the same way again."""
-    if level not in LEVELS:
+    """A new bot of a level; with a seed, a bot that does not look at the clock plays the same game the same way again.
+
+    `journeyman` and `master` think for a time. With a number of playouts a turn instead, as in `master:5000`, they are the same
+    on every machine.
+    """
+    name, colon, playouts = level.partition(":")
+    if name not in (*LEVELS, *MEASURES):
         raise BadSetup(f"there is no bot {level!r}; the levels are, the weakest first: {', '.join(LEVELS)}")
-    made: Bot = import_module(f"chantier.bots.{_FILES.get(level, level)}").make(seed)
-    return made
+    make = import_module(f"chantier.bots.{_FILES.get(name, name).replace('-', '_')}").make
+    if not colon:
+        made: Bot = make(seed)
+        return made
+    if name not in THINKING or not playouts.isascii() or not playouts.isdigit() or not 1 <= int(playouts) <= 10**9:
+        raise BadSetup(f"{level!r} is no bot; playouts are a whole number for {', '.join(THINKING)}, as in master:5000")
+    limited: Bot = make(seed, int(playouts))
+    return limited

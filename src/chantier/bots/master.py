@@ -1,0 +1,12 @@
+"""The bot that thinks ahead for about a second a turn, on two cores."""
+
+from __future__ import annotations
+
+from chantier.bots.searcher import Budget, Searcher
+
+BUDGET = Budget(1.0, trees=2)
+
+
+def make(seed: str | int | None = None, playouts: int | None = None) -> Searcher:
+    """With a number of playouts a turn it plays the same way on every machine, however long that takes."""
+    return Searcher(BUDGET if playouts is None else Budget(BUDGET.seconds, playouts=playouts), seed)

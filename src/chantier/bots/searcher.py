@@ -1,0 +1,181 @@
+"""Bots that think ahead: one search, several budgets."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from time import monotonic
+from typing import Any
+
+from chantier.bots.thought import Thought
+from chantier.bots.tree import KNOWING, Branch, Style, Tree
+from chantier.core import CHANCE, Action, Game, Seen
+from chantier.speed import twin
+
+ROUNDS = 16  # how often a search by playouts looks whether the choice is clear
+SLICE = 0.01  # seconds between two looks of a search by time
+SHARE = 0.5  # of what is left of a turn's budget goes to a decision after which the turn may go on
+LEAST = 0.1  # of a turn's budget goes to every decision
+CLEAR = 0.7  # a choice is clear if its lead is so much of what is left
+SOONEST = 0.15  # of a decision's budget is spent before a choice can be called clear
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a bot may spend on a turn: seconds, or playouts for the same result everywhere."""
+
+    seconds: float
+    trees: int = 1
+    playouts: int | None = None
+
+
+@cache
+def pool() -> ThreadPoolExecutor:
+    """All searches of a process share as many threads as there are cores, so that many bots do not crowd a server."""
+    return ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="search")
+
+
+class Searcher:
+    """Searches as long as its budget allows. The tree is kept while a turn goes on; `thought` says what was considered."""
+
+    def __init__(self, budget: Budget, seed: str | int | None = None, style: Style = KNOWING) -> None:
+        self.budget = budget
+        self.style = style
+        self.rng = Random(seed)
+        self.thought: Thought | None = None
+        self.trees: list[Tree] = []
+        self.turn = _Turn()
+
+    def choose(self, seen: Seen) -> Action:
+        began = monotonic()
+        world = seen.imagine(self.rng)
+        kept = self.turn.goes_on(seen)
+        spent = self.turn.spent if kept else 0.0
+        action = seen.legal[0]
+        if len(seen.legal) > 1:
+            roots = [tree.child(self.turn.action) for tree in self.trees] if kept and self.turn.foreseen else []
+            self._plant(seen.game, world, seen.seat, roots)
+            spent += self._search(seen, world, self._part(seen, world, spent), began)
+            action = self._conclude(seen, world, monotonic() - began)
+        elif kept and self.turn.foreseen:  # nothing to decide: the tree grows on from there
+            for tree in self.trees:
+                tree.path[0] = tree.child(self.turn.action) or tree.path[0]
+        self.turn = _Turn.after(seen, world, action, spent, self.rng)
+        return action
+
+    def _plant(self, game: Game, world: Any, seat: int, roots: list[int]) -> None:
+        """Trees for this decision, from where the last one led if the turn goes on."""
+        compiled = twin(game)
+        flavour: Any = compiled or game.rules
+        if not self.trees or self.trees[0].game is not game or self.trees[0].flavour is not flavour:
+            many = self.budget.trees if compiled else 1
+            self.trees = [Tree(game, compiled, self.style, self.rng.getrandbits(61)) for _ in range(many)]
+            roots = []
+        for i, tree in enumerate(self.trees):
+            tree.begin(seat, world, roots[i] if roots else 0)
+
+    def _part(self, seen: Seen, world: Any, spent: float) -> float:
+        """The part of the turn's budget for this decision: all that is left, or less if more decisions may follow."""
+        left = 1.0 - spent
+        for action in seen.legal[:: 1 + len(seen.legal) // 8]:
+            after = world.copy()
+            seen.game.play(after, action)
+            if after.to_act in (seen.seat, CHANCE):
+                left *= SHARE
+                break
+        return max(left, LEAST)
+
+    def _search(self, seen: Seen, world: Any, part: float, began: float) -> float:
+        """Grow the trees until the budget is spent or the choice is clear. Answers the part of the turn's budget that it took."""
+        if self.budget.playouts is not None:
+            return self._search_playouts(max(1, int(self.budget.playouts * part))) / max(1, self.budget.playouts)
+        seconds = self.budget.seconds * part
+        played, step = 0, 16 if self.trees[0].compiled else 1
+        while True:
+            now = monotonic()
+            self._grow(step)
+            played += step
+            after = monotonic()
+            left = began + seconds - after
+            if left <= 0 or (left < seconds * (1 - SOONEST) and self._clear(len(self.trees) * step / (after - now) * left)):
+                return (after - began) / self.budget.seconds
+            step = max(1, int(step * min(4.0, min(SLICE, left) / (after - now))))
+
+    def _search_playouts(self, playouts: int) -> int:
+        played = 0
+        for n in range(ROUNDS):
+            goal = playouts * (n + 1) // ROUNDS // len(self.trees)
+            if goal > played:
+                self._grow(goal - played)
+                played = goal
+            if n + 1 >= SOONEST * ROUNDS and self._clear(playouts - played * len(self.trees)):
+                break
+        return played * len(self.trees)
+
+    def _grow(self, playouts: int) -> None:
+        if not self.trees[0].compiled:
+            self.trees[0].think(playouts)
+        else:
+            for growing in [pool().submit(tree.think, playouts) for tree in self.trees]:
+                growing.result()
+
+    def _clear(self, left: float) -> bool:
+        """Whether the lead of the best action is out of reach."""
+        visits = sorted((b.visits for b in self._branches()), reverse=True)
+        return len(visits) < 2 or visits[0] - visits[1] >= CLEAR * left
+
+    def _branches(self) -> list[Branch]:
+        """The actions of all trees together."""
+        merged: dict[Action, Branch] = {}
+        for tree in self.trees:
+            for b in tree.branches():
+                a = merged.get(b.action)
+                merged[b.action] = _together(a, b) if a else b
+        return list(merged.values())
+
+    def _conclude(self, seen: Seen, world: Any, seconds: float) -> Action:
+        branches = [b for b in self._branches() if b.action in seen.legal]
+        branches.sort(key=lambda b: (-b.visits, -b.value, -b.worth, b.action))
+        action = branches[0].action
+        line = max((tree.line(action) for tree in self.trees), key=len)
+        playouts = sum(tree.visits for tree in self.trees)
+        self.thought = Thought(
+            seen.game, seen.seat, world, branches, line, playouts, seconds, self.trees[0].compiled
+        )  # fmt: skip
+        return action
+
+
+def _together(a: Branch, b: Branch) -> Branch:
+    n = max(1, a.visits + b.visits)
+    scores = tuple((x * a.visits + y * b.visits) / n for x, y in zip(a.scores, b.scores, strict=True))
+    return Branch(a.action, a.visits + b.visits, (a.value * a.visits + b.value * b.visits) / n, scores, a.worth)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """What a bot expects after its decision: whether its turn goes on, and with which view."""
+
+    action: Action = -1
+    spent: float = 0.0  # of the turn's budget
+    more: bool = False  # whether the next decision is expected to be its own
+    view: Any = None  # the view that it then has; None if chance comes first
+
+    @classmethod
+    def after(cls, seen: Seen, world: Any, action: Action, spent: float, rng: Random) -> _Turn:
+        after, game = world.copy(), seen.game
+        game.play(after, action)
+        if after.to_act == seen.seat:
+            return cls(action, spent, True, game.view(after, seen.seat))
+        while after.to_act == CHANCE:
+            game.play(after, rng.choices(game.legal(after), game.weights(after))[0])
+        return cls(action, spent, after.to_act == seen.seat)
+
+    @property
+    def foreseen(self) -> bool:
+        return self.view is not None
+
+    def goes_on(self, seen: Seen) -> bool:
+        return self.more and (self.view is None or self.view == seen.view)

@@ -1,0 +1,83 @@
+"""What a bot considered, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from chantier.bots.tree import Branch
+from chantier.core import NOBODY, Action, Game, Seat
+
+SHOWN = 4  # actions
+LINE = 6  # decisions of the expected line
+
+TEXTS = {
+    "en": {
+        "considered": "{playouts} playouts in {seconds:.1f} s:",
+        "branch": "{part:3.0f} %  {what}: {scores}",
+        "score": "{name} {points:.1f}",
+        "line": "It expects: {line}",
+        "step": "{name}: {what}",
+    },
+    "fr": {
+        "considered": "{playouts} essais en {seconds:.1f} s :",
+        "branch": "{part:3.0f} %  {what} : {scores}",
+        "score": "{name} {points:.1f}",
+        "line": "Suite attendue : {line}",
+        "step": "{name} : {what}",
+    },
+    "de": {
+        "considered": "{playouts} Versuche in {seconds:.1f} s:",
+        "branch": "{part:3.0f} %  {what}: {scores}",
+        "score": "{name} {points:.1f}",
+        "line": "Erwartet wird: {line}",
+        "step": "{name}: {what}",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What was considered: every action with its visits and expected scores, the most visited first, and the expected line."""
+
+    game: Game
+    seat: Seat
+    world: Any  # one that could be true
+    branches: list[Branch]
+    line: list[Action]
+    playouts: int
+    seconds: float
+    compiled: bool
+
+    @property
+    def chosen(self) -> Action:
+        return self.branches[0].action
+
+    def steps(self) -> list[tuple[Seat, Action, Any]]:
+        """The expected line: who does what, and the world before it. It ends where chance decides."""
+        world, found = self.world.copy(), []
+        for action in self.line[:LINE]:
+            if world.to_act < 0 or action not in self.game.legal(world):
+                break
+            found.append((world.to_act, action, world.copy()))
+            self.game.play(world, action)
+            if world.to_act == NOBODY:
+                break
+        return found
+
+    def say(self, language: str = "en", names: list[str] | None = None) -> list[str]:
+        """Lines of text: the best actions with their part of attention and the scores expected after them, then the line."""
+        texts, called = TEXTS[language], names or [f"seat {seat}" for seat in range(self.world.seats)]
+
+        def described(world: Any, seat: Seat, action: Action) -> str:
+            view = self.game.view(world, seat)
+            return str(self.game.part("text").describe(self.game, view, action, language, called))
+
+        lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds)]
+        total = max(1, sum(b.visits for b in self.branches))
+        for b in self.branches[:SHOWN]:
+            scores = ", ".join(texts["score"].format(name=called[i], points=p) for i, p in enumerate(b.scores))
+            what = described(self.world, self.seat, b.action)
+            lines.append(texts["branch"].format(part=100 * b.visits / total, what=what, scores=scores))
+        steps = [texts["step"].format(name=called[who], what=described(world, who, a)) for who, a, world in self.steps()]
+        return [*lines, texts["line"].format(line="; ".join(steps))]

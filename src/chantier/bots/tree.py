@@ -1,0 +1,147 @@
+"""A search tree in either flavour: the compiled twin if there is one, else the plain rules. See `search.py`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from chantier.core import Action, Game, Seat
+from chantier.layout import to_records
+from chantier.search import (
+    NODE_ACTION,
+    NODE_CHILD,
+    NODE_NUMBERS,
+    NODE_SCORE,
+    NODE_SIBLING,
+    NODE_SUMS,
+    NODE_VALUE,
+    NODE_VISITS,
+    NODE_WORTH,
+)
+from chantier.speed import Twin
+
+NODES = 400_000  # rows of a compiled tree: 48 MB if all are used
+PLAIN_NODES = 10_000
+DEEPEST = 256  # decisions from the root to a leaf
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a search weighs things; see the knobs in `search.py`."""
+
+    knowing: bool = True
+    curiosity: float = 1.0
+    caution: float = 0.05
+    warmth: float = 120.0
+    evenness: float = 0.1
+    margin: float = 1000.0
+    longest: int = 100_000
+
+    def knobs(self) -> list[float]:
+        return [
+            float(self.knowing), self.curiosity, self.caution, self.warmth, self.evenness, self.margin, float(self.longest),
+        ]  # fmt: skip
+
+
+KNOWING = Style()
+UNKNOWING = replace(KNOWING, knowing=False, curiosity=0.7)
+
+
+class Branch(NamedTuple):
+    """What a search knows about one action."""
+
+    action: Action
+    visits: int
+    value: float  # for the seat that acts, from 0 to 1
+    scores: tuple[float, ...]  # expected in the end, one a seat
+    worth: float  # before any search, in hundredths of a point
+
+
+class Tree:
+    """One growing tree, with its own dice. The same dice and playouts give the same tree in both flavours."""
+
+    def __init__(self, game: Game, twin: Twin | None, style: Style, dice: int) -> None:
+        self.game = game
+        self.flavour: Any = twin or game.rules
+        self.compiled = twin is not None
+        if twin:
+            self.menu, self.dice = twin.menu(), twin.dice(dice)
+            self.tree, self.sums, self.path, self.knobs = twin.tree(NODES, DEEPEST, style.knobs())
+        else:
+            self.menu, self.dice = [0] * (game.actions.size + 1), [dice]
+            self.tree = [[0] * NODE_NUMBERS for _ in range(PLAIN_NODES)]
+            self.sums = [[0.0] * NODE_SUMS for _ in range(PLAIN_NODES)]
+            self.path, self.knobs = [0] * DEEPEST, style.knobs()
+        self.states: Any = None
+        self.seat = 0
+        self.seats = 0
+
+    def begin(self, seat: Seat, world: Any, root: int = 0) -> None:
+        """Think about this world, for this seat; with a root, go on from that node of the tree."""
+        self.seat, self.seats = seat, world.seats
+        if self.compiled:
+            self.states = to_records(world, world)
+        else:
+            spare = world.copy()
+            spare.news = _Silence()
+            self.states = [spare, world]
+        if not root or self.tree[0][0] > len(self.tree) * 0.8:
+            root = 1
+            self.tree[0][0] = 1
+            for i in range(NODE_NUMBERS):
+                self.tree[1][i] = 0
+            for i in range(NODE_SUMS):
+                self.sums[1][i] = 0.0
+        self.path[0] = root
+
+    def think(self, playouts: int) -> None:
+        """So many playouts more. Compiled, it runs beside other threads."""
+        self.flavour.think(
+            self.states, self.menu, self.dice, self.tree, self.sums, self.path, self.knobs, self.seat, playouts
+        )  # fmt: skip
+
+    @property
+    def visits(self) -> int:
+        return int(self.tree[self.path[0]][NODE_VISITS])
+
+    def children(self, node: int) -> list[int]:
+        """The nodes below a node, by ascending action."""
+        found = []
+        child = int(self.tree[node][NODE_CHILD])
+        while child:
+            found.append(child)
+            child = int(self.tree[child][NODE_SIBLING])
+        return found
+
+    def child(self, action: Action) -> int:
+        """The node that an action at the root leads to, or 0."""
+        return next((c for c in self.children(int(self.path[0])) if self.tree[c][NODE_ACTION] == action), 0)
+
+    def branches(self) -> list[Branch]:
+        """What is known about every action at the root."""
+        return [self.branch(child) for child in self.children(int(self.path[0]))]
+
+    def branch(self, node: int) -> Branch:
+        row, sums = self.tree[node], self.sums[node]
+        visits = int(row[NODE_VISITS])
+        n = max(1, visits)
+        scores = tuple(float(sums[NODE_SCORE + seat]) / n / 100 for seat in range(self.seats))
+        return Branch(int(row[NODE_ACTION]), visits, float(sums[NODE_VALUE + self.seat]) / n, scores, float(sums[NODE_WORTH]))
+
+    def line(self, first: Action, least: int = 3) -> list[Action]:
+        """The decisions that are expected: an action at the root, then what was tried most."""
+        found = [first]
+        node = self.child(first)
+        while node:
+            node = max(self.children(node), key=lambda c: int(self.tree[c][NODE_VISITS]), default=0)
+            if not node or self.tree[node][NODE_VISITS] < least:
+                break
+            found.append(int(self.tree[node][NODE_ACTION]))
+        return found
+
+
+class _Silence(list[Any]):
+    """News that nobody reads."""
+
+    def append(self, news: Any) -> None:
+        pass

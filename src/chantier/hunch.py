@@ -1,0 +1,53 @@
+"""What a search assumes about a game that says nothing better. In the flat style; `sense.py` of a game replaces any of these.
+
+Outlooks, doubts and worths are whole numbers, hundredths of a point.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chantier.say import Dice, Menu, below
+
+if TYPE_CHECKING:  # the rules stand in the same module
+
+    def score(s: Any, seat: int) -> int: ...
+
+
+TASTED = 3  # actions that a habit looks at
+
+
+def worth(s: Any, action: int) -> int:
+    """How good an action looks to the seat to act."""
+    return 0
+
+
+def outlook(s: Any, seat: int) -> int:
+    """The final score that a seat can expect."""
+    return 100 * score(s, seat)
+
+
+def doubt(s: Any) -> int:
+    """By how much the final margins may still differ from the outlook."""
+    return 0
+
+
+def quiet(s: Any) -> bool:
+    """Whether the outlook can be trusted here, so that a playout need not go on."""
+    return False
+
+
+def habit(s: Any, menu: Menu, dice: Dice) -> int:
+    """What a seat does in a playout, without much thought: the best of a few actions taken at random."""
+    best = menu[1 + below(dice, menu[0])]
+    if menu[0] == 1:
+        return best
+    most = worth(s, best)
+    for _ in range(TASTED - 1):
+        other = menu[1 + below(dice, menu[0])]
+        if other != best:
+            value = worth(s, other)
+            if value > most:
+                most = value
+                best = other
+    return best

@@ -1,0 +1,222 @@
+"""Search: which action leads to the best end, by playing on again and again. One search for all games.
+
+Monte Carlo tree search over what a seat can know (information sets). Every playout starts in a world that is dealt anew
+(`redeal`), goes down the tree, grows it by one node, plays on by habit (`habit`) until the end or until the outlook can be
+trusted (`quiet`, `outlook`), and gives every seat its own value. Chance is drawn anew every time and has no nodes: a node
+stands for the decisions that led to it. An action that was not always possible is compared by how often it was (CHANCES).
+
+In the flat style, loaded into the module of the rules (see `flavour.py`). A tree is two tables with one row a node: `tree` of
+whole numbers and `sums` of fractions. Row 0 is no node: `tree[0][0]` counts the rows in use, `sums[0]` is for the playout
+that is being made. `path[0]` is the root.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import TYPE_CHECKING, Any
+
+from chantier.core import CHANCE, NOBODY
+from chantier.say import Dice, Menu, assign
+
+if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
+    from chantier.hunch import doubt, habit, outlook, quiet, worth
+    from chantier.loops import legal, pick, play, redeal, score
+
+Tree = list[list[int]]
+Sums = list[list[float]]
+Path = list[int]
+Knobs = list[float]
+
+# Columns of `tree`.
+NODE_ACTION, NODE_CHILD, NODE_SIBLING, NODE_VISITS, NODE_CHANCES = range(5)
+NODE_NUMBERS = 5
+
+# Columns of `sums`: values of four seats, their final scores, what `worth` says, and the share of attention due to that.
+NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
+NODE_SUMS = 10
+
+# Knobs: whether game knowledge is used, how much is explored, how an action never tried compares to those that were, how much
+# difference of worth counts (in hundredths), what part of attention goes to all alike, how wide margins count, how long a
+# playout may be.
+KNOWING, CURIOSITY, CAUTION, WARMTH, EVENNESS, MARGIN, LONGEST_PLAYOUT = range(7)
+NODE_KNOBS = 7
+
+
+def think(
+    states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, seat: int, playouts: int
+) -> int:
+    """So many playouts more. The first state is played in, the second is a world that could be true. Answers the root's visits."""
+    for _ in range(playouts):
+        assign(states, 0, states, 1)
+        redeal(states[0], seat, dice)
+        playout(states[0], menu, dice, tree, sums, path, knobs)
+    return tree[path[0]][NODE_VISITS]
+
+
+def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs) -> None:
+    """Down the tree, on by habit, and back with the values."""
+    deep = descend(s, menu, dice, tree, sums, path, knobs)
+    play_on(s, menu, dice, knobs)
+    judge(s, sums, knobs)
+    for i in range(deep):
+        node = path[i]
+        tree[node][NODE_VISITS] += 1
+        for seat in range(s.seats):
+            sums[node][NODE_VALUE + seat] += sums[0][NODE_VALUE + seat]
+            sums[node][NODE_SCORE + seat] += sums[0][NODE_SCORE + seat]
+
+
+def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs) -> int:
+    """From the root to a node that was never visited, or as far as the tree goes. Answers how many nodes that were."""
+    deep = 1
+    while s.to_act != NOBODY and deep < len(path):
+        if deep > 1 and knobs[KNOWING] > 0.0 and quiet(s):
+            break
+        menu[0] = 0
+        legal(s, menu)
+        if s.to_act == CHANCE:
+            play(s, pick(s, menu, dice))
+            continue
+        node = path[deep - 1]
+        grow(s, menu, tree, sums, node, knobs)
+        child = favourite(s, menu, tree, sums, node, knobs)
+        if child == 0:
+            break
+        play(s, tree[child][NODE_ACTION])
+        path[deep] = child
+        deep += 1
+        if tree[child][NODE_VISITS] == 0:
+            break
+    return deep
+
+
+def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> None:
+    """A child for every action on the menu that has none, in ascending order of actions, as long as there is room."""
+    before = 0
+    child = tree[node][NODE_CHILD]
+    fresh = 0
+    for i in range(1, menu[0] + 1):
+        while child != 0 and tree[child][NODE_ACTION] < menu[i]:
+            before = child
+            child = tree[child][NODE_SIBLING]
+        if child == 0 or tree[child][NODE_ACTION] != menu[i]:
+            fresh = add_node(tree, sums, menu[i], child)
+            if fresh == 0:
+                break
+            if before == 0:
+                tree[node][NODE_CHILD] = fresh
+            else:
+                tree[before][NODE_SIBLING] = fresh
+            if knobs[KNOWING] > 0.0:
+                sums[fresh][NODE_WORTH] = float(worth(s, menu[i]))
+            child = fresh
+    if fresh:
+        share_attention(tree, sums, node, knobs)
+
+
+def add_node(tree: Tree, sums: Sums, action: int, sibling: int) -> int:
+    """A new row, or 0 if there is none left."""
+    if tree[0][0] + 1 >= len(tree):
+        return 0
+    tree[0][0] += 1
+    node = tree[0][0]
+    for i in range(NODE_NUMBERS):
+        tree[node][i] = 0
+    for i in range(NODE_SUMS):
+        sums[node][i] = 0.0
+    tree[node][NODE_ACTION] = action
+    tree[node][NODE_SIBLING] = sibling
+    return node
+
+
+def share_attention(tree: Tree, sums: Sums, node: int, knobs: Knobs) -> None:
+    """The better an action looks, the more attention is due to it."""
+    best = -1.0e30
+    child = tree[node][NODE_CHILD]
+    while child != 0:
+        best = max(best, sums[child][NODE_WORTH])
+        child = tree[child][NODE_SIBLING]
+    child = tree[node][NODE_CHILD]
+    while child != 0:
+        sums[child][NODE_DUE] = exp(max(-50.0, (sums[child][NODE_WORTH] - best) / knobs[WARMTH]))
+        child = tree[child][NODE_SIBLING]
+
+
+def favourite(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> int:
+    """The child on the menu that is to be tried next: good so far, or promising and seldom tried. 0 if there is none."""
+    due = 0.0
+    child = tree[node][NODE_CHILD]
+    for i in range(1, menu[0] + 1):
+        while child != 0 and tree[child][NODE_ACTION] < menu[i]:
+            child = tree[child][NODE_SIBLING]
+        if child != 0 and tree[child][NODE_ACTION] == menu[i]:
+            tree[child][NODE_CHANCES] += 1
+            due += sums[child][NODE_DUE]
+    untried = 0.5
+    if tree[node][NODE_VISITS]:
+        untried = sums[node][NODE_VALUE + s.to_act] / tree[node][NODE_VISITS] - knobs[CAUTION]
+    chosen = 0
+    most = -1.0e30
+    child = tree[node][NODE_CHILD]
+    for i in range(1, menu[0] + 1):
+        while child != 0 and tree[child][NODE_ACTION] < menu[i]:
+            child = tree[child][NODE_SIBLING]
+        if child != 0 and tree[child][NODE_ACTION] == menu[i]:
+            part = (1.0 - knobs[EVENNESS]) * sums[child][NODE_DUE] / due + knobs[EVENNESS] / menu[0]
+            call = urgency(tree, sums, child, s.to_act, untried, part, knobs)
+            if call > most:
+                most = call
+                chosen = child
+    return chosen
+
+
+def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part: float, knobs: Knobs) -> float:
+    """How much a child asks to be tried: its value so far, and more the less it was tried for its part of attention."""
+    visits = tree[child][NODE_VISITS]
+    if knobs[KNOWING] > 0.0:
+        value = untried if visits == 0 else sums[child][NODE_VALUE + seat] / visits
+        return value + knobs[CURIOSITY] * part * sqrt(tree[child][NODE_CHANCES]) / (1 + visits)
+    if visits == 0:
+        return 1.0e9
+    return sums[child][NODE_VALUE + seat] / visits + knobs[CURIOSITY] * sqrt(log(tree[child][NODE_CHANCES]) / visits)
+
+
+def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
+    """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
+    left = int(knobs[LONGEST_PLAYOUT])
+    while s.to_act != NOBODY and left > 0:
+        if knobs[KNOWING] > 0.0 and quiet(s):
+            return
+        menu[0] = 0
+        legal(s, menu)
+        if s.to_act == CHANCE or knobs[KNOWING] <= 0.0:
+            play(s, pick(s, menu, dice))
+        else:
+            play(s, habit(s, menu, dice))
+        left -= 1
+
+
+def judge(s: Any, sums: Sums, knobs: Knobs) -> None:
+    """The value of a position for every seat, together 1: half for winning, half for the margin."""
+    sharp = 100.0
+    for seat in range(s.seats):
+        points = 100 * score(s, seat)
+        if knobs[KNOWING] > 0.0 and s.to_act != NOBODY:
+            points = outlook(s, seat)
+            sharp = float(max(100, doubt(s)))
+        sums[0][NODE_SCORE + seat] = float(points)
+        sums[0][NODE_VALUE + seat] = 0.0
+    add_shares(s, sums, sharp)
+    add_shares(s, sums, sharp + knobs[MARGIN])
+
+
+def add_shares(s: Any, sums: Sums, scale: float) -> None:
+    """Half of the value, the more for a seat the more its score exceeds those of others."""
+    best = -1.0e30
+    for seat in range(s.seats):
+        best = max(best, sums[0][NODE_SCORE + seat])
+    total = 0.0
+    for seat in range(s.seats):
+        total += exp(max(-50.0, (sums[0][NODE_SCORE + seat] - best) / scale))
+    for seat in range(s.seats):
+        sums[0][NODE_VALUE + seat] += 0.5 * exp(max(-50.0, (sums[0][NODE_SCORE + seat] - best) / scale)) / total
