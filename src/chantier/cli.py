@@ -53,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     _draw_parser(commands)
     _components_parser(commands)
     _rules_parser(commands)
+    _arena_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
     return top
@@ -328,6 +329,33 @@ def rules(args: argparse.Namespace) -> int:
     else:
         print(rulebook(args.game), end="")
     return GOOD
+
+
+# --- arena ------------------------------------------------------------------------------------------------------------
+
+
+def _arena_parser(commands: Any) -> None:
+    p = _command(
+        commands, "arena", arena, "Let bots play against each other, many games, every seat order equally often.",
+        "The same seed gives the same results. A bot is a level, or a level with its playouts a turn: master:5000.",
+    )  # fmt: skip
+    _game(p)
+    p.add_argument("bots", nargs="+", metavar="BOT", help="one for every seat: random, apprentice, journeyman, master, plain-search")
+    p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--json", type=Path, metavar="FILE", help="keep each game there, one a line; if it exists, go on with it")
+    p.add_argument("--plot", type=Path, metavar="FILE", help="draw the results there: .png, .svg or .pdf")
+    p.add_argument("--workers", type=int, metavar="N", help="processes that play (default: one for each core)")
+    p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--clock", action="store_true", help="bots think for their time; results then differ from run to run")
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Bots against bots."""
+    from chantier import arena as work
+
+    return work.main(args, dict(_option(text) for text in args.option))
 
 
 # --- fuzz, bench ------------------------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # the rules stand in the same module
     def score(s: Any, seat: int) -> int: ...
 
 
+PLAYOUTS = 10_000  # a second on one core: what stands for a second where bots think by playouts and not by the clock
+PLAIN_PLAYOUTS = 10_000  # the same without game knowledge
 TASTED = 3  # actions that a habit looks at
 
 

@@ -12,12 +12,19 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from chantier.core import BadSetup, Bot
+from chantier.core import BadSetup, Bot, Game
 
 LEVELS = ("random", "apprentice", "journeyman", "master")  # in order of strength
 MEASURES = ("plain-search",)  # not for people, but for measuring
 THINKING = ("journeyman", "master", *MEASURES)  # those that can be given a number of playouts
 _FILES = {"random": "random_bot"}
+
+
+def playouts_a_turn(game: Game, level: str) -> int:
+    """How many playouts a level does in its time on the machine that the figures in `sense.py` of the game were measured on."""
+    budget = import_module(f"chantier.bots.{level.replace('-', '_')}").BUDGET
+    rate = getattr(game.rules, "PLAIN_PLAYOUTS" if level in MEASURES else "PLAYOUTS")
+    return round(budget.seconds * budget.trees * rate)
 
 
 def bot(level: str, seed: str | int | None = None) -> Bot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chantier.bots.searcher import Budget, Searcher
 
 BUDGET = Budget(1.0, trees=2)
@@ -9,4 +11,4 @@ BUDGET = Budget(1.0, trees=2)
 
 def make(seed: str | int | None = None, playouts: int | None = None) -> Searcher:
     """With a number of playouts a turn it plays the same way on every machine, however long that takes."""
-    return Searcher(BUDGET if playouts is None else Budget(BUDGET.seconds, playouts=playouts), seed)
+    return Searcher(replace(BUDGET, playouts=playouts), seed)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chantier.bots.master import BUDGET
-from chantier.bots.searcher import Budget, Searcher
+from chantier.bots.searcher import Searcher
 from chantier.bots.tree import UNKNOWING
 
 
 def make(seed: str | int | None = None, playouts: int | None = None) -> Searcher:
     """The budget of a master."""
-    return Searcher(BUDGET if playouts is None else Budget(BUDGET.seconds, playouts=playouts), seed, UNKNOWING)
+    return Searcher(replace(BUDGET, playouts=playouts), seed, UNKNOWING)

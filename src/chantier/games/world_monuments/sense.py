@@ -8,23 +8,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, LAY, PASS, STEP, TAKE, State
-from chantier.say import NONE
+from chantier.core import CHANCE
+from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, LAY, PASS, ROUNDS, STEP, TAKE, State
+from chantier.say import NONE, Dice, Menu, below
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.world_monuments.rules import bricks_of, holds_any, is_supported
     from chantier.games.world_monuments.tables import (
+        ABOVE,
         BENEATH,
         BLACK_POINTS,
         CENTRE,
         FINE,
         GEM_POINTS,
+        KIND_MEAN,
         PLAN_KIND,
         PLAN_POINTS,
         PLAN_SIZE,
         WALKS_BITS,
     )
 
+PLAYOUTS = 40_000  # a second on one core
+PLAIN_PLAYOUTS = 25_000
 NO_WALK = -100_000
 FADE = [100, 87, 68, 50, 40, 33]  # percent of its points that a place is worth with so many layers missing below it
 TEMPO = 100  # a brick that can be laid at once: whoever has one need not open the next level, nor pass
@@ -35,6 +40,10 @@ OWN = 60  # percent of the points that only the seat itself can take next
 PREPARED = 8  # percent for what is brought nearer, but not yet opened
 CONTESTED = 25  # percent more for a place that might be gone in the next turn
 STUCK = 60  # for each brick that would be left without a place, besides the fine
+WHIM = 150  # by how much a habit may overlook
+KEPT = 60  # percent of the mean points of its kind that a brick kept for the next round is worth
+FIRST_WALK = 0  # to have the worker in the next round
+ROUND_DOUBT = 500  # by how much a margin may change in a round
 BOUND = 300  # prices are packed into one word: ten bits each, from -BOUND
 
 
@@ -162,29 +171,23 @@ def worth_of_lay(s: State, place: int) -> int:
 def worth_of_opening(s: State, place: int) -> int:
     """What lies above a place that has just been built: good for whoever can lay there first."""
     value = 0
-    for above in range(place + 1, PLAN_SIZE[s.monument]):
-        if rests_on(s, above, place):
-            points = PLAN_POINTS[s.monument][above]
-            kind = PLAN_KIND[s.monument][above]
-            others = owner_after(s, kind) != NONE
-            mine = s.seat[s.to_act].pieces[kind] > 0
-            if is_supported(s, above):
-                if others:
-                    value -= points * OPENED // s.seats
-                elif mine:
-                    value += points * OWN
-            elif mine and not others:
-                value += points * PREPARED
-            elif others and not mine:
-                value -= points * PREPARED
+    for above in ABOVE[s.monument][place]:
+        if above == NONE:
+            break
+        points = PLAN_POINTS[s.monument][above]
+        kind = PLAN_KIND[s.monument][above]
+        others = owner_after(s, kind) != NONE
+        mine = s.seat[s.to_act].pieces[kind] > 0
+        if is_supported(s, above):
+            if others:
+                value -= points * OPENED // s.seats
+            elif mine:
+                value += points * OWN
+        elif mine and not others:
+            value += points * PREPARED
+        elif others and not mine:
+            value -= points * PREPARED
     return value
-
-
-def rests_on(s: State, above: int, place: int) -> bool:
-    for below in BENEATH[s.monument][above]:
-        if below == place:
-            return True
-    return False
 
 
 def owner_after(s: State, kind: int) -> int:
@@ -218,3 +221,70 @@ def can_go_on(s: State) -> bool:
         if kind < BRICKS and s.seat[s.to_act].pieces[kind] and not s.built[place] and is_supported(s, place):
             return True
     return False
+
+
+# --- playouts ---------------------------------------------------------------------------------------------------------
+
+
+def habit(s: State, menu: Menu, dice: Dice) -> int:
+    """What a seat does without much thought: the best at first sight, give or take a whim."""
+    best = menu[1]
+    if menu[0] == 1:
+        return best
+    most = NO_WALK
+    for i in range(1, menu[0] + 1):
+        value = below(dice, WHIM) + glance(s, menu[i])
+        if value > most:
+            most = value
+            best = menu[i]
+    return best
+
+
+def glance(s: State, action: int) -> int:
+    """The worth of an action at first sight: the piece that is fetched, or the points of a brick less what it opens."""
+    if action < TAKE:
+        best = 0
+        for kind in range(KINDS):
+            if s.quarry[action - STEP][kind]:
+                best = max(best, appeal(s, kind, s.to_act))
+        return best
+    if action < LAY:
+        return appeal(s, action - TAKE, s.to_act)
+    place = action - LAY
+    kind = PLAN_KIND[s.monument][place]
+    s.seat[s.to_act].pieces[kind] -= 1
+    s.built[place] = 1
+    value = 100 * PLAN_POINTS[s.monument][place] + worth_of_opening(s, place)
+    s.seat[s.to_act].pieces[kind] += 1
+    s.built[place] = 0
+    return value - 100 * GEM_POINTS if kind == GEM else value
+
+
+def appeal(s: State, kind: int, seat: int) -> int:
+    """What a piece is worth by its kind alone."""
+    if kind == BLACK:
+        return 100 * BLACK_POINTS + BUILDING_FIRST
+    if kind == GEM:
+        return 100 * GEM_POINTS
+    return max(20, KIND_MEAN[s.monument][kind] - GLUT * s.seat[seat].pieces[kind])
+
+
+def quiet(s: State) -> bool:
+    """Between two rounds: nothing lies in the quarry, nobody builds."""
+    return s.to_act == CHANCE and s.dealt == 0
+
+
+def outlook(s: State, seat: int) -> int:
+    """Points, gems, and what the bricks that are left may still score."""
+    mine = s.seat[seat]
+    value = 100 * (mine.points + GEM_POINTS * mine.pieces[GEM])
+    for kind in range(BRICKS):
+        value += mine.pieces[kind] * KIND_MEAN[s.monument][kind] * KEPT // 100
+    if seat == s.first:
+        value += FIRST_WALK
+    return value
+
+
+def doubt(s: State) -> int:
+    """How far the rounds to come may still change the margin."""
+    return ROUND_DOUBT * (ROUNDS - s.current_round)

@@ -51,6 +51,8 @@ PLAN_X: list[Row]
 PLAN_Y: list[Row]
 PLAN_POINTS: list[Row]
 BENEATH: list[list[Row]]  # monument, place: what must stand first; NONE ends the row
+ABOVE: list[list[Row]]  # monument, place: what rests on it; NONE ends the row
+KIND_MEAN: list[Row]  # monument, kind: hundredths of a point that its places score on average
 
 
 def tables(data: dict[str, Any]) -> dict[str, Any]:
@@ -83,6 +85,12 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
             + [[NONE] * BENEATHS for _ in range(PLACES - len(p))]
             for p in plans
         ],
+        "ABOVE": [
+            [padded(above(p, place), BENEATHS) for place in range(len(p))]
+            + [[NONE] * BENEATHS for _ in range(PLACES - len(p))]
+            for p in plans
+        ],
+        "KIND_MEAN": [[mean_points(p, kind, points["level"]) for kind in range(KINDS)] for p in plans],
     }
 
 
@@ -158,6 +166,22 @@ def beneath(places: list[tuple[int, int, int, int]], place: int) -> Row:
     """4.3  The places of the level below that a brick rests on."""
     level, y, x, _ = places[place]
     return [i for i, (lower, v, u, _) in enumerate(places) if lower == level - 1 and overlaps(x, y, u, v)]
+
+
+def above(places: list[tuple[int, int, int, int]], place: int) -> Row:
+    """4.3  The places of the level above that rest on a brick."""
+    level, y, x, _ = places[place]
+    return [i for i, (upper, v, u, _) in enumerate(places) if upper == level + 1 and overlaps(x, y, u, v)]
+
+
+def mean_points(places: list[tuple[int, int, int, int]], kind: int, by_level: Row) -> int:
+    """Hundredths of a point that the places of a kind score on average.
+
+    >>> mean_points([(0, 0, 0, 1), (1, 0, 0, 1), (0, 2, 2, 0)], 1, [1, 3])
+    200
+    """
+    found = [by_level[level] for level, _, _, k in places if k == kind]
+    return 100 * sum(found) // max(1, len(found))
 
 
 def place_name(x: int, y: int) -> str:
