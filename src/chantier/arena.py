@@ -53,7 +53,13 @@ class Plan:
 
 
 def plan(
-    name: str, bots: list[str], many: int, seed: str, options: dict[str, str], components: str | None = None, clock: bool = False
+    name: str,
+    bots: list[str],
+    many: int,
+    seed: str,
+    options: dict[str, str],
+    components: str | None = None,
+    clock: bool = False,
 ) -> Plan:
     """A checked plan. Games are rounded up so that every deal is played in every seat order."""
     game = games[name]

@@ -340,7 +340,9 @@ def _arena_parser(commands: Any) -> None:
         "The same seed gives the same results. A bot is a level, or a level with its playouts a turn: master:5000.",
     )  # fmt: skip
     _game(p)
-    p.add_argument("bots", nargs="+", metavar="BOT", help="one for every seat: random, apprentice, journeyman, master, plain-search")
+    p.add_argument(
+        "bots", nargs="+", metavar="BOT", help="one for every seat: random, apprentice, journeyman, master, plain-search"
+    )
     p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
     p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
     p.add_argument("--json", type=Path, metavar="FILE", help="keep each game there, one a line; if it exists, go on with it")

@@ -1,8 +1,8 @@
 """Binds the rules of a game to the tables of a component set.
 
-`rules.py`, the `sense.py` of the game over the defaults of `hunch.py`, the loops of `loops.py` and the search of `search.py` are
-loaded together into one fresh module, and the tables are put there under their names. So several component sets live side by
-side in one process, and `speed.py` can compile such a module as a whole.
+`rules.py`, the `sense.py` of the game over the defaults of `hunch.py`, the loops of `loops.py` and the search of `search.py`
+are loaded together into one fresh module, and the tables are put there under their names. So several component sets live
+side by side in one process, and `speed.py` can compile such a module as a whole.
 """
 
 from __future__ import annotations

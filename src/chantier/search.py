@@ -45,7 +45,7 @@ NODE_KNOBS = 7
 def think(
     states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, seat: int, playouts: int
 ) -> int:
-    """So many playouts more. The first state is played in, the second is a world that could be true. Answers the root's visits."""
+    """So many playouts more. The first state is played in, the second is a world that could be true. How often the root was met."""
     for _ in range(playouts):
         assign(states, 0, states, 1)
         redeal(states[0], seat, dice)

@@ -165,16 +165,11 @@ def _ready(game: Game, folder: Path) -> Twin:
         made.play_random(states, menu, dice, 1, game.limit)
         made.fuzz(states, menu, dice, 1, game.limit, game.limit, np.zeros(5, np.int64))
         made.play_one(to_records(start), int(game.legal(start)[0]))
-<<<<<<< HEAD
-    if kept:
-        (kept / DONE).touch()
-=======
         tree, sums, path, knobs = made.tree(64, 64, [1.0] * NODE_KNOBS)
         tree[0][0] = path[0] = 1
         made.think(to_records(start, start), menu, dice, tree, sums, path, knobs, 0, 2)
-    if folder.is_dir():
-        (folder / DONE).touch()
->>>>>>> 9c3b914 (Search: one Monte Carlo tree search for all games, plain and compiled, and two bots that think ahead)
+    if kept:
+        (kept / DONE).touch()
     return made
 
 

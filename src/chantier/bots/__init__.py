@@ -23,8 +23,8 @@ _FILES = {"random": "random_bot"}
 def playouts_a_turn(game: Game, level: str) -> int:
     """How many playouts a level does in its time on the machine that the figures in `sense.py` of the game were measured on."""
     budget = import_module(f"chantier.bots.{level.replace('-', '_')}").BUDGET
-    rate = getattr(game.rules, "PLAIN_PLAYOUTS" if level in MEASURES else "PLAYOUTS")
-    return round(budget.seconds * budget.trees * rate)
+    rate: float = getattr(game.rules, "PLAIN_PLAYOUTS" if level in MEASURES else "PLAYOUTS")
+    return int(budget.seconds * budget.trees * rate)
 
 
 def bot(level: str, seed: str | int | None = None) -> Bot:

@@ -139,9 +139,9 @@ def layers_missing(s: State, place: int) -> int:
 
 def gap_below(s: State, place: int) -> int:
     """A place that must be built before this one, or NONE."""
-    for below in BENEATH[s.monument][place]:
-        if below != NONE and not s.built[below]:
-            return below
+    for lower in BENEATH[s.monument][place]:
+        if lower != NONE and not s.built[lower]:
+            return lower
     return NONE
 
 

@@ -86,8 +86,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
             for p in plans
         ],
         "ABOVE": [
-            [padded(above(p, place), BENEATHS) for place in range(len(p))]
-            + [[NONE] * BENEATHS for _ in range(PLACES - len(p))]
+            [padded(above(p, place), BENEATHS) for place in range(len(p))] + [[NONE] * BENEATHS for _ in range(PLACES - len(p))]
             for p in plans
         ],
         "KIND_MEAN": [[mean_points(p, kind, points["level"]) for kind in range(KINDS)] for p in plans],
