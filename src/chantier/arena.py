@@ -1,7 +1,7 @@
 """Bots against bots, many games, every seat order equally often: results that can be repeated, resumed and analysed.
 
-Each deal is played once in every seat order. In the arena bots think for a number of playouts and not for a time, so that the
-same seed gives the same results on every machine; how many playouts stand for a second says `PLAYOUTS` in `sense.py` of the game.
+Each deal is played once in every seat order. In the arena bots think for a number of playouts and not for a time, so that
+the same seed gives the same results on every machine; `PLAYOUTS` in `sense.py` of the game says how many stand for a second.
 """
 
 from __future__ import annotations

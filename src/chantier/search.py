@@ -45,7 +45,7 @@ NODE_KNOBS = 7
 def think(
     states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, seat: int, playouts: int
 ) -> int:
-    """So many playouts more. The first state is played in, the second is a world that could be true. How often the root was met."""
+    """So many playouts more. The first state is played in, the second is a possible world. Answers the root's visits."""
     for _ in range(playouts):
         assign(states, 0, states, 1)
         redeal(states[0], seat, dice)
@@ -91,7 +91,9 @@ def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
 
 
 def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> None:
-    """A child for every action on the menu that has none, in ascending order of actions, as long as there is room."""
+    """A child for every action on the menu that has none, in ascending order of actions, if there is room for all."""
+    if tree[0][0] + menu[0] >= len(tree):
+        return
     before = 0
     child = tree[node][NODE_CHILD]
     fresh = 0
@@ -101,8 +103,6 @@ def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) ->
             child = tree[child][NODE_SIBLING]
         if child == 0 or tree[child][NODE_ACTION] != menu[i]:
             fresh = add_node(tree, sums, menu[i], child)
-            if fresh == 0:
-                break
             if before == 0:
                 tree[node][NODE_CHILD] = fresh
             else:
@@ -115,9 +115,7 @@ def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) ->
 
 
 def add_node(tree: Tree, sums: Sums, action: int, sibling: int) -> int:
-    """A new row, or 0 if there is none left."""
-    if tree[0][0] + 1 >= len(tree):
-        return 0
+    """A new row."""
     tree[0][0] += 1
     node = tree[0][0]
     for i in range(NODE_NUMBERS):

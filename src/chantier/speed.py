@@ -104,6 +104,11 @@ def twin(game: Game) -> Twin | None:
     return None
 
 
+def loaded_twin(game: Game) -> Twin | None:
+    """The compiled flavour if this process has it already."""
+    return _twins.get(cache_folder(game)) if available() else None
+
+
 def compiled(game: Game) -> Twin:
     """The compiled flavour, from the disk cache or compiled now. A cache that is damaged or cannot be written is survived."""
     folder = cache_folder(game)

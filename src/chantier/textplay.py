@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from chantier import dice
 from chantier.bots import LEVELS, bot
+from chantier.bots.thought import thoughts
 from chantier.clauses import clause
 from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, NoUndo, Seat
 from chantier.match import Match
@@ -43,7 +44,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "shown": "something hidden has been shown since",
         "someone": "{name} has decided since",
         "undone": "Taken back.",
-        "hint": "The apprentice would choose {n}: {what}",
+        "hint": "The master would choose {n}: {what}",
         "saved": "Saved in {file}.",
         "not saved": "The game cannot be saved in {file}: {why}",
         "go on with": "Go on with:  {command}",
@@ -58,7 +59,7 @@ TEXTS: dict[str, dict[str, str]] = {
   the words       do it in the words of records, such as: {words}
   u, undo         take back your last decision
   ? 3             the rule behind choice 3
-  hint            what the apprentice would do
+  hint            what the master would do, and why
   table, log      show the table again; all that has happened
   rules 3.4       one clause of the rules; rules alone shows all
   save FILE       save a copy (the game is saved after every decision anyway)
@@ -76,7 +77,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "shown": "quelque chose de caché a été montré depuis",
         "someone": "{name} a joué depuis",
         "undone": "Annulé.",
-        "hint": "L'apprenti choisirait {n} : {what}",
+        "hint": "Le maître choisirait {n} : {what}",
         "saved": "Enregistré dans {file}.",
         "not saved": "Impossible d'enregistrer la partie dans {file} : {why}",
         "go on with": "Pour continuer :  {command}",
@@ -91,7 +92,7 @@ TEXTS: dict[str, dict[str, str]] = {
   les mots        le faire avec les mots des parties notées, par exemple : {words}
   u, undo         annuler votre dernière décision
   ? 3             la règle derrière le choix 3
-  hint            ce que ferait l'apprenti
+  hint            ce que ferait le maître, et pourquoi
   table, log      remontrer la table ; tout ce qui s'est passé
   rules 3.4       un article des règles ; rules seul les montre toutes
   save FICHIER    enregistrer une copie (la partie est enregistrée après chaque décision)
@@ -109,7 +110,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "shown": "seitdem wurde etwas Verdecktes gezeigt",
         "someone": "seitdem hat {name} entschieden",
         "undone": "Zurückgenommen.",
-        "hint": "Der Lehrling würde {n} wählen: {what}",
+        "hint": "Der Meister würde {n} wählen: {what}",
         "saved": "Gespeichert in {file}.",
         "not saved": "Das Spiel kann nicht in {file} gespeichert werden: {why}",
         "go on with": "Weiter geht es mit:  {command}",
@@ -124,7 +125,7 @@ TEXTS: dict[str, dict[str, str]] = {
   die Worte       es mit den Worten der Aufzeichnungen sagen, etwa: {words}
   u, undo         die letzte Entscheidung zurücknehmen
   ? 3             die Regel hinter Wahl 3
-  hint            was der Lehrling tun würde
+  hint            was der Meister tun würde, und warum
   table, log      den Tisch noch einmal zeigen; alles, was geschah
   rules 3.4       eine Regel; rules allein zeigt alle
   save DATEI      eine Kopie speichern (gespeichert wird ohnehin nach jeder Entscheidung)
@@ -416,9 +417,12 @@ class Table:
         return [line for wrapped in lines for line in wrapped.splitlines()]
 
     def hint(self, seat: Seat) -> None:
-        action = bot("apprentice", len(self.match.moves)).choose(self.match.seen(seat))
+        adviser = bot("master", len(self.match.moves))
+        action = adviser.choose(self.match.seen(seat))
         what = self.match.game.part("text").describe(self.match.game, self.match.view(seat), action, self.language, self.names)
         self.write(self.say("hint", n=self.match.legal.index(action) + 1, what=what))
+        for line in thoughts(adviser, self.language, self.names):
+            self.write(_wrapped(line, columns(), "       ", first="  "))
 
     def help(self, which: str) -> None:
         """All help, or the clause behind a choice."""

@@ -1,4 +1,4 @@
-"""The search without game knowledge, as a measure of what knowledge is worth: random playouts to the end, nothing weighed before."""
+"""The search without game knowledge, to measure what knowledge is worth: random playouts to the end."""
 
 from __future__ import annotations
 

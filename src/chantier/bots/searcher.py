@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -13,9 +14,10 @@ from typing import Any
 from chantier.bots.thought import Thought
 from chantier.bots.tree import KNOWING, Branch, Style, Tree
 from chantier.core import CHANCE, Action, Game, Seen
-from chantier.speed import twin
+from chantier.speed import Twin, available, cache_folder, loaded_twin, twin
 
 ROUNDS = 16  # how often a search by playouts looks whether the choice is clear
+PATIENCE = 0.9  # seconds that a decision waits for the twin to be loaded
 SLICE = 0.01  # seconds between two looks of a search by time
 SHARE = 0.5  # of what is left of a turn's budget goes to a decision after which the turn may go on
 LEAST = 0.1  # of a turn's budget goes to every decision
@@ -38,6 +40,21 @@ def pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="search")
 
 
+_loading: dict[str, threading.Thread] = {}
+
+
+def twin_in_time(game: Game, until: float) -> Twin | None:
+    """The compiled twin if it is loaded by then; else it goes on loading, and the plain rules must do for this decision."""
+    if (loaded := loaded_twin(game)) or not available():
+        return loaded
+    key = str(cache_folder(game))
+    if key not in _loading or not _loading[key].is_alive():
+        _loading[key] = threading.Thread(target=twin, args=(game,), daemon=True, name="loads the twin")
+        _loading[key].start()
+    _loading[key].join(max(0.0, until - monotonic()))
+    return loaded_twin(game)
+
+
 class Searcher:
     """Searches as long as its budget allows. The tree is kept while a turn goes on; `thought` says what was considered."""
 
@@ -47,30 +64,30 @@ class Searcher:
         self.rng = Random(seed)
         self.thought: Thought | None = None
         self.trees: list[Tree] = []
-        self.turn = _Turn()
+        self.roots: list[int] = []  # where the last decision leads to, in every tree
+        self.turn = Turn()
 
     def choose(self, seen: Seen) -> Action:
         began = monotonic()
         world = seen.imagine(self.rng)
-        kept = self.turn.goes_on(seen)
-        spent = self.turn.spent if kept else 0.0
-        action = seen.legal[0]
+        same_turn = self.turn.goes_on(seen)
+        roots = self.roots if same_turn and self.turn.foreseen else []
+        spent = self.turn.spent if same_turn else 0.0
+        action, self.thought = seen.legal[0], None
         if len(seen.legal) > 1:
-            roots = [tree.child(self.turn.action) for tree in self.trees] if kept and self.turn.foreseen else []
-            self._plant(seen.game, world, seen.seat, roots)
-            spent += self._search(seen, world, self._part(seen, world, spent), began)
+            self._plant(seen.game, world, seen.seat, roots, began)
+            roots = [tree.root for tree in self.trees]
+            spent += self._search(self._part(seen, world, spent), began)
             action = self._conclude(seen, world, monotonic() - began)
-        elif kept and self.turn.foreseen:  # nothing to decide: the tree grows on from there
-            for tree in self.trees:
-                tree.path[0] = tree.child(self.turn.action) or tree.path[0]
-        self.turn = _Turn.after(seen, world, action, spent, self.rng)
+        self.roots = [tree.child(root, action) for tree, root in zip(self.trees, roots, strict=False)]
+        self.turn = Turn.after(seen, world, action, spent, self.rng)
         return action
 
-    def _plant(self, game: Game, world: Any, seat: int, roots: list[int]) -> None:
+    def _plant(self, game: Game, world: Any, seat: int, roots: list[int], began: float) -> None:
         """Trees for this decision, from where the last one led if the turn goes on."""
-        compiled = twin(game)
+        compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, began + PATIENCE)
         flavour: Any = compiled or game.rules
-        if not self.trees or self.trees[0].game is not game or self.trees[0].flavour is not flavour:
+        if not self.trees or self.trees[0].flavour is not flavour:
             many = self.budget.trees if compiled else 1
             self.trees = [Tree(game, compiled, self.style, self.rng.getrandbits(61)) for _ in range(many)]
             roots = []
@@ -88,8 +105,8 @@ class Searcher:
                 break
         return max(left, LEAST)
 
-    def _search(self, seen: Seen, world: Any, part: float, began: float) -> float:
-        """Grow the trees until the budget is spent or the choice is clear. Answers the part of the turn's budget that it took."""
+    def _search(self, part: float, began: float) -> float:
+        """Grow the trees until the budget is spent or the choice is clear. Answers the part of the turn's budget that took."""
         if self.budget.playouts is not None:
             return self._search_playouts(max(1, int(self.budget.playouts * part))) / max(1, self.budget.playouts)
         seconds = self.budget.seconds * part
@@ -155,7 +172,7 @@ def _together(a: Branch, b: Branch) -> Branch:
 
 
 @dataclass(frozen=True)
-class _Turn:
+class Turn:
     """What a bot expects after its decision: whether its turn goes on, and with which view."""
 
     action: Action = -1
@@ -164,7 +181,7 @@ class _Turn:
     view: Any = None  # the view that it then has; None if chance comes first
 
     @classmethod
-    def after(cls, seen: Seen, world: Any, action: Action, spent: float, rng: Random) -> _Turn:
+    def after(cls, seen: Seen, world: Any, action: Action, spent: float, rng: Random) -> Turn:
         after, game = world.copy(), seen.game
         game.play(after, action)
         if after.to_act == seen.seat:

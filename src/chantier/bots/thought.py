@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chantier.bots.tree import Branch
-from chantier.core import NOBODY, Action, Game, Seat
+from chantier.core import NOBODY, Action, Bot, Game, Seat
 
 SHOWN = 4  # actions
 LINE = 6  # decisions of the expected line
@@ -81,3 +81,9 @@ class Thought:
             lines.append(texts["branch"].format(part=100 * b.visits / total, what=what, scores=scores))
         steps = [texts["step"].format(name=called[who], what=described(world, who, a)) for who, a, world in self.steps()]
         return [*lines, texts["line"].format(line="; ".join(steps))]
+
+
+def thoughts(bot: Bot, language: str = "en", names: list[str] | None = None) -> list[str]:
+    """What a bot considered at its last decision, if it considers anything and had a choice."""
+    thought = getattr(bot, "thought", None)
+    return thought.say(language, names) if isinstance(thought, Thought) else []

@@ -102,7 +102,7 @@ class Tree:
 
     @property
     def visits(self) -> int:
-        return int(self.tree[self.path[0]][NODE_VISITS])
+        return int(self.tree[self.root][NODE_VISITS])
 
     def children(self, node: int) -> list[int]:
         """The nodes below a node, by ascending action."""
@@ -113,13 +113,17 @@ class Tree:
             child = int(self.tree[child][NODE_SIBLING])
         return found
 
-    def child(self, action: Action) -> int:
-        """The node that an action at the root leads to, or 0."""
-        return next((c for c in self.children(int(self.path[0])) if self.tree[c][NODE_ACTION] == action), 0)
+    def child(self, node: int, action: Action) -> int:
+        """The node that an action leads to, or 0."""
+        return next((c for c in self.children(node) if self.tree[c][NODE_ACTION] == action), 0)
+
+    @property
+    def root(self) -> int:
+        return int(self.path[0])
 
     def branches(self) -> list[Branch]:
         """What is known about every action at the root."""
-        return [self.branch(child) for child in self.children(int(self.path[0]))]
+        return [self.branch(child) for child in self.children(self.root)]
 
     def branch(self, node: int) -> Branch:
         row, sums = self.tree[node], self.sums[node]
@@ -131,7 +135,7 @@ class Tree:
     def line(self, first: Action, least: int = 3) -> list[Action]:
         """The decisions that are expected: an action at the root, then what was tried most."""
         found = [first]
-        node = self.child(first)
+        node = self.child(self.root, first)
         while node:
             node = max(self.children(node), key=lambda c: int(self.tree[c][NODE_VISITS]), default=0)
             if not node or self.tree[node][NODE_VISITS] < least:
