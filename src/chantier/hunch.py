@@ -16,12 +16,18 @@ if TYPE_CHECKING:  # the rules stand in the same module
 
 PLAYOUTS = 10_000  # a second on one core: what stands for a second where bots think by playouts and not by the clock
 PLAIN_PLAYOUTS = 10_000  # the same without game knowledge
+PLAYOUT = 1_000_000  # actions after which a playout is judged by its outlook, even if the outlook is not quiet
 TASTED = 3  # actions that a habit looks at
 
 
 def worth(s: Any, action: int) -> int:
     """How good an action looks to the seat to act."""
     return 0
+
+
+def prior(s: Any, action: int) -> int:
+    """The same for a search, which asks this at every new node: a game whose worths take long can be quicker here."""
+    return worth(s, action)
 
 
 def outlook(s: Any, seat: int) -> int:

@@ -19,7 +19,7 @@ from chantier.core import CHANCE, NOBODY
 from chantier.say import Dice, Menu, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.hunch import doubt, habit, outlook, quiet, worth
+    from chantier.hunch import PLAYOUT, doubt, habit, outlook, prior, quiet
     from chantier.loops import legal, pick, play, redeal, score
 
 Tree = list[list[int]]
@@ -36,10 +36,11 @@ NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
 NODE_SUMS = 10
 
 # Knobs: whether game knowledge is used, how much is explored, how an action never tried compares to those that were, how much
-# difference of worth counts (in hundredths), what part of attention goes to all alike, how wide margins count, how long a
-# playout may be.
-KNOWING, CURIOSITY, CAUTION, WARMTH, EVENNESS, MARGIN, LONGEST_PLAYOUT = range(7)
-NODE_KNOBS = 7
+# difference of worth counts (in hundredths), what part of attention goes to all alike, and how wide margins count.
+KNOWING, CURIOSITY, CAUTION, WARMTH, EVENNESS, MARGIN = range(6)
+NODE_KNOBS = 6
+
+ENDLESS_PLAYOUT = 1_000_000  # actions
 
 
 def think(
@@ -108,7 +109,7 @@ def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) ->
             else:
                 tree[before][NODE_SIBLING] = fresh
             if knobs[KNOWING] > 0.0:
-                sums[fresh][NODE_WORTH] = float(worth(s, menu[i]))
+                sums[fresh][NODE_WORTH] = float(prior(s, menu[i]))
             child = fresh
     if fresh:
         share_attention(tree, sums, node, knobs)
@@ -181,7 +182,7 @@ def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part:
 
 def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
     """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
-    left = int(knobs[LONGEST_PLAYOUT])
+    left = PLAYOUT if knobs[KNOWING] > 0.0 else ENDLESS_PLAYOUT
     while s.to_act != NOBODY and left > 0:
         if knobs[KNOWING] > 0.0 and quiet(s):
             return

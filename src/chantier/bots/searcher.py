@@ -108,7 +108,8 @@ class Searcher:
     def _search(self, part: float, began: float) -> float:
         """Grow the trees until the budget is spent or the choice is clear. Answers the part of the turn's budget that took."""
         if self.budget.playouts is not None:
-            return self._search_playouts(max(1, int(self.budget.playouts * part))) / max(1, self.budget.playouts)
+            playouts = max(len(self.trees), int(self.budget.playouts * part))
+            return self._search_playouts(playouts) / max(1, self.budget.playouts)
         seconds = self.budget.seconds * part
         played, step = 0, 16 if self.trees[0].compiled else 1
         while True:
@@ -142,7 +143,7 @@ class Searcher:
     def _clear(self, left: float) -> bool:
         """Whether the lead of the best action is out of reach."""
         visits = sorted((b.visits for b in self._branches()), reverse=True)
-        return len(visits) < 2 or visits[0] - visits[1] >= CLEAR * left
+        return len(visits) > 1 and visits[0] > 0 and visits[0] - visits[1] >= CLEAR * left
 
     def _branches(self) -> list[Branch]:
         """The actions of all trees together."""

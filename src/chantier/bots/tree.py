@@ -30,17 +30,14 @@ class Style:
     """How a search weighs things; see the knobs in `search.py`."""
 
     knowing: bool = True
-    curiosity: float = 1.0
+    curiosity: float = 0.5
     caution: float = 0.05
     warmth: float = 120.0
     evenness: float = 0.1
     margin: float = 1000.0
-    longest: int = 100_000
 
     def knobs(self) -> list[float]:
-        return [
-            float(self.knowing), self.curiosity, self.caution, self.warmth, self.evenness, self.margin, float(self.longest),
-        ]  # fmt: skip
+        return [float(self.knowing), self.curiosity, self.caution, self.warmth, self.evenness, self.margin]
 
 
 KNOWING = Style()
