@@ -40,13 +40,14 @@ def repeated(work: Callable[[], object], times: int) -> int:
     return times
 
 
-def middle_game(game: Game, seats: int) -> Any:
-    """A state after some sixty random decisions."""
+def middle_match(game: Game, seats: int) -> Match:
+    """A match after some sixty random decisions, where there is a choice."""
     match, rng = Match(game, seats=seats, seed="bench"), Random("bench")
-    for _ in range(60):
-        if not match.over:
-            match.play(rng.choice(match.legal))
-    return match.state
+    decisions = 0
+    while not match.over and (decisions < 60 or len(match.legal) < 2):
+        match.play(rng.choice(match.legal))
+        decisions += 1
+    return match
 
 
 def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
@@ -55,7 +56,7 @@ def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
 
     twin, rules = compiled(game), game.rules
     rounds = 2 if quick else 5
-    start, middle = game.setup(seats), middle_game(game, seats)
+    start, middle = game.setup(seats), middle_match(game, seats).state
     begin, records, menu, dice = to_records(start, start), to_records(middle, middle), twin.menu(), twin.dice(7)
     plain_menu, plain_dice = [0] * twin.menu_size, [7]
     many, few = (200, 1) if quick else (2000, 5)
@@ -81,6 +82,44 @@ def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
         "legal list, plain us": 1e6 * often(lambda: game.legal(middle), 500),
         "legal list, compiled ns": 1e9 / thousands * often(lambda: twin.list_often(records, menu, thousands), 1),
         "bytes of a state": float(records.itemsize),
+    }
+
+
+def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
+    """Playouts a second of the search in the middle of a game: plain and compiled in turn by CPU time, then two threads by the clock."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from chantier.bots.tree import KNOWING, UNKNOWING, Style, Tree
+    from chantier.speed import compiled
+
+    twin, match = compiled(game), middle_match(game, seats)
+
+    def tree(flavour: Any, style: Style, dice: int = 1) -> Tree:
+        made = Tree(game, flavour, style, dice)
+        made.begin(match.to_act, match.state.copy())
+        return made
+
+    def grow(one: Tree, playouts: int) -> int:
+        one.think(playouts)
+        return playouts
+
+    rounds, many = (2, 500) if quick else (5, 4000)
+    plain, fast, blind, both = [], [], [], []
+    for n in range(rounds):
+        plain += measured(lambda: grow(tree(None, KNOWING), 2 if quick else 10), 1)
+        fast += measured(lambda: grow(tree(twin, KNOWING), many), 1)
+        blind += measured(lambda: grow(tree(twin, UNKNOWING), many // 4), 1)
+        pair = [tree(twin, KNOWING, n), tree(twin, KNOWING, n + 100)]
+        start = time.perf_counter()
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda one: grow(one, many), pair))
+        both.append(2 * many / (time.perf_counter() - start))
+    return {
+        "search, plain playouts/s": statistics.median(plain),
+        "search, compiled playouts/s": statistics.median(fast),
+        "search, ratio": statistics.median(b / a for a, b in zip(plain, fast, strict=True)),
+        "search on two cores, by the clock": statistics.median(both),
+        "search without knowledge": statistics.median(blind),
     }
 
 
@@ -119,7 +158,7 @@ def main(args: argparse.Namespace) -> int:
         game = games[name]
         found: dict[str, Any] = {"start": bench_start(game, args.quick)}
         for seats in game.seats:
-            found[f"{seats} seats"] = bench_game(game, seats, args.quick)
+            found[f"{seats} seats"] = {**bench_game(game, seats, args.quick), **bench_search(game, seats, args.quick)}
         results[name] = found
         console.print(_table(Table, name, found))
     if args.json:
