@@ -86,7 +86,7 @@ def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
 
 
 def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
-    """Playouts a second of the search in the middle of a game: plain and compiled in turn by CPU time, then two threads by the clock."""
+    """Playouts a second in the middle of a game: plain and compiled in turn by CPU time, two threads by the clock."""
     from concurrent.futures import ThreadPoolExecutor
 
     from chantier.bots.tree import KNOWING, UNKNOWING, Style, Tree
