@@ -10,6 +10,12 @@ import pytest
 from chantier import BadSetup, Match, Seen, games
 from chantier.bots import LEVELS, bot
 
+QUICK = ["random", "apprentice", "journeyman:8", "master:16"]  # every level; those that think, with few playouts
+
+
+def test_every_level_is_tested() -> None:
+    assert [level.partition(":")[0] for level in QUICK] == list(LEVELS)
+
 
 def play(match: Match, levels: list[str]) -> Match:
     bots = [bot(level, f"{match.seed}:{seat}") for seat, level in enumerate(levels)]
@@ -19,13 +25,13 @@ def play(match: Match, levels: list[str]) -> Match:
 
 
 @pytest.mark.parametrize("name", games)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_bots_play_whole_games(name: str, level: str) -> None:
     for seats in games[name].seats:
         assert play(Match(name, seats=seats, seed="whole"), [level] * seats).over
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     games_played = [play(Match("world_monuments", seed="again"), [level] * 2) for _ in range(2)]
     assert games_played[0] == games_played[1]
@@ -36,7 +42,7 @@ def test_an_unknown_level() -> None:
         bot("genius")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_bot_gets_only_what_its_seat_may_know(level: str) -> None:
     """What it is given holds no state but those it imagines, and what it does to them changes nothing."""
     match = Match("world_monuments", seats=3, seed="fair")

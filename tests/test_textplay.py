@@ -113,7 +113,7 @@ def test_help(sit: Sit) -> None:
         assert f"{number} {text.split(',')[0].replace('*', '').split('`')[0][:40]}" in flat
     assert "What has happened so far:" in screen.text
     assert screen.text.count("World Monuments: Notre Dame") == 2
-    assert re.search(r"The apprentice would choose \d+: step to", screen.text)
+    assert re.search(r"The master would choose \d+: step to", screen.text)
 
 
 def test_undo_reaches_back_over_bots(sit: Sit) -> None:

@@ -32,7 +32,7 @@ from chantier.games.arkadia.state import (
     WORKER,
     State,
 )
-from chantier.say import NONE
+from chantier.say import NONE, Dice, Menu, below
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.arkadia.rules import (
@@ -47,6 +47,10 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
     )
     from chantier.games.arkadia.tables import BESIDE_BITS, BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS, PLACED_AT, TURNED
 
+PLAYOUTS = 4_000  # a second on one core
+PLAIN_PLAYOUTS = 15_000
+PLAYOUT = 40  # actions after which a playout is judged
+TASTED_HERE = 3  # squares that a habit looks at
 NEVER = -9_000
 PLANNED = 4_000  # for squares that belong to a plan: a plan is carried out before anything else is thought of
 FINISHED = [100, 90, 82, 75, 68, 60, 52, 45, 38, 32, 28, 24, 20]  # percent that get finished, by free squares beside them
@@ -407,3 +411,40 @@ def worth_of_banner(s: State) -> int:
         if value(s, family):
             found += max(0, s.seat[s.turn].seals[family] * gain_now(s, family))
     return found
+
+
+# --- playouts ---------------------------------------------------------------------------------------------------------
+
+
+def habit(s: State, menu: Menu, dice: Dice) -> int:
+    """What a seat does without much thought: any card, and the best of a few squares."""
+    best = menu[1 + below(dice, menu[0])]
+    if menu[0] == 1 or PLAY <= best < WORKER or TAKE <= best <= BLIND:
+        return best
+    most = worth(s, best)
+    for _ in range(TASTED_HERE - 1):
+        other = menu[1 + below(dice, menu[0])]
+        if other != best and not PLAY <= other < WORKER:
+            found = worth(s, other)
+            if found > most:
+                most = found
+                best = other
+    return best
+
+
+def outlook(s: State, seat: int) -> int:
+    """Gold, what the seals will probably bring, and what waits in the tent."""
+    its = s.seat[seat]
+    found = 100 * its.gold
+    for family in range(FAMILIES):
+        if its.seals[family]:
+            found += its.seals[family] * price(s, family)
+    found += fading(s, OWN_COST) * its.workers[OWN] + fading(s, HIRED_COST) * its.workers[HIRED]
+    return found + fading(s, BANNER_COST) * its.banners
+
+
+def doubt(s: State) -> int:
+    """How far the margin may still change: the more, the more blocks are to come."""
+    if s.turns_left != NONE:
+        return 300
+    return 300 + 60 * blocks_to_come(s)

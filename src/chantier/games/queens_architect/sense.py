@@ -80,6 +80,10 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WAGE_PER,
     )
 
+PLAYOUTS = 10_000  # a second on one core
+PLAIN_PLAYOUTS = 700
+PLAYOUT = 40  # actions after which a playout is judged
+DOUBT = 1_500
 STEP_UP = 650  # one step of appreciation
 TURN_COST = 384  # one turn of the seat
 SERVICE = 80  # one service of a craftsman who is in the crew
@@ -658,3 +662,33 @@ def rise(s: State, guild: int) -> int:
 def worth_of_rest(s: State, guild: int) -> int:
     """Services regained, and performance."""
     return SERVICE * resting(s, guild) + READY * rise(s, guild)
+
+
+# --- playouts ---------------------------------------------------------------------------------------------------------
+
+
+def outlook(s: State, seat: int) -> int:
+    """How far a seat is on its way: steps of appreciation, money, bonds, trust and the crew; far above all, the palace."""
+    me = s.seat[seat]
+    if me.palace:
+        return PALACE_WORTH + 100 * me.palace
+    found = STEP_UP * me.appreciation + money(me.talers) + BOND * min(me.bonds, PURSE) + SPARE_BOND * max(0, me.bonds - PURSE)
+    for step in range(min(me.confidence, len(TRUSTED))):
+        found += TRUSTED[step]
+    guilds = 0
+    for notch in range(NOTCHES):
+        character = me.crew[notch]
+        if character != NONE:
+            found += (CORNERS - me.corner[notch]) * SERVICE + SKILL * skill(character, me.corner[notch])
+            guilds |= 1 << GUILD[character]
+    found += NEW_GUILD * bits(guilds)
+    if me.appreciation == TRACK_END:
+        found += READY * performance(s, seat)
+        if me.carriage == HOME:
+            found += AT_HOME
+    return found
+
+
+def doubt(s: State) -> int:
+    """How far a race may still turn."""
+    return DOUBT
