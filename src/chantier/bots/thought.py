@@ -13,22 +13,22 @@ LINE = 6  # decisions of the expected line
 
 TEXTS = {
     "en": {
-        "considered": "{playouts} playouts in {seconds:.1f} s:",
-        "branch": "{part:3.0f} %  {what}: {scores}",
+        "considered": "{playouts} playouts in {seconds:.1f} s; attention, value from 0 to 1, expected scores:",
+        "branch": "{part:3.0f} %  {what}: {value:.2f}; {scores}",
         "score": "{name} {points:.1f}",
         "line": "It expects: {line}",
         "step": "{name}: {what}",
     },
     "fr": {
-        "considered": "{playouts} essais en {seconds:.1f} s :",
-        "branch": "{part:3.0f} %  {what} : {scores}",
+        "considered": "{playouts} essais en {seconds:.1f} s ; attention, valeur de 0 à 1, scores attendus :",
+        "branch": "{part:3.0f} %  {what} : {value:.2f} ; {scores}",
         "score": "{name} {points:.1f}",
         "line": "Suite attendue : {line}",
         "step": "{name} : {what}",
     },
     "de": {
-        "considered": "{playouts} Versuche in {seconds:.1f} s:",
-        "branch": "{part:3.0f} %  {what}: {scores}",
+        "considered": "{playouts} Versuche in {seconds:.1f} s; Aufmerksamkeit, Wert von 0 bis 1, erwartete Punkte:",
+        "branch": "{part:3.0f} %  {what}: {value:.2f}; {scores}",
         "score": "{name} {points:.1f}",
         "line": "Erwartet wird: {line}",
         "step": "{name}: {what}",
@@ -66,7 +66,7 @@ class Thought:
         return found
 
     def say(self, language: str = "en", names: list[str] | None = None) -> list[str]:
-        """Lines of text: the best actions with their part of attention and the scores expected after them, then the line."""
+        """Lines of text: the best actions with their part of attention, value and expected scores, then the line."""
         texts, called = TEXTS[language], names or [f"seat {seat}" for seat in range(self.world.seats)]
 
         def described(world: Any, seat: Seat, action: Action) -> str:
@@ -78,7 +78,7 @@ class Thought:
         for b in self.branches[:SHOWN]:
             scores = ", ".join(texts["score"].format(name=called[i], points=p) for i, p in enumerate(b.scores))
             what = described(self.world, self.seat, b.action)
-            lines.append(texts["branch"].format(part=100 * b.visits / total, what=what, scores=scores))
+            lines.append(texts["branch"].format(part=100 * b.visits / total, what=what, value=b.value, scores=scores))
         steps = [texts["step"].format(name=called[who], what=described(world, who, a)) for who, a, world in self.steps()]
         return [*lines, texts["line"].format(line="; ".join(steps))]
 
