@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from chantier import rivals
 from chantier.core import Game, games
 from chantier.layout import to_records
 from chantier.match import Match
@@ -161,6 +162,9 @@ def main(args: argparse.Namespace) -> int:
             found[f"{seats} seats"] = {**bench_game(game, seats, args.quick), **bench_search(game, seats, args.quick)}
         results[name] = found
         console.print(_table(Table, name, found))
+    if others := rivals.measure(args.quick):
+        results["others"] = others
+        console.print(_others(Table, others, [results[name] for name in args.games or games]))
     if args.json:
         Path(args.json).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         console.print(f"written to {args.json}")
@@ -177,6 +181,24 @@ def _table(table_class: Any, name: str, found: dict[str, Any]) -> Any:
         table.add_row(key, f"{value:.3f}", *[""] * (len(columns) - 1))
     for key in found[columns[0]]:
         table.add_row(key, *[number(found[column][key]) for column in columns])
+    return table
+
+
+def _others(table_class: Any, others: dict[str, dict[str, float]], ours: list[dict[str, Any]]) -> Any:
+    """Other engines, and how many times as fast our slowest game with most seats is."""
+    most = [list(found.values())[-1] for found in ours]
+    actions, playouts = (min(game[key] for game in most) for key in ("compiled actions/s", "search, compiled playouts/s"))
+    table = table_class(title="others, and how many times as fast our slowest game with most seats is", title_justify="left")
+    for column in ("one core, CPU time", "figure", "ours is", "legal actions"):
+        table.add_column(column, justify="left" if column.startswith("one") else "right")
+    for name, figures in others.items():
+        for key, value in figures.items():
+            if key != "legal actions":
+                ratio = (playouts if key.startswith("search") else actions) / value
+                table.add_row(f"{name}: {key}", number(value), f"{ratio:.1f} x", number(figures["legal actions"]))
+    legal = statistics.fmean(game["legal actions"] for game in most)
+    table.add_row("ours: compiled actions/s", number(actions), "", number(legal))
+    table.add_row("ours: search, compiled playouts/s", number(playouts), "", number(legal))
     return table
 
 
