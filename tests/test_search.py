@@ -49,10 +49,10 @@ def test_plain_and_compiled_grow_the_same_tree(game: Game, style: Style) -> None
         for twin in (None, speed.compiled(game)):
             tree = Tree(game, twin, style, number("dice"))
             tree.begin(match.to_act, match.state.copy())
-            tree.think(12)
+            tree.think(12 if style.knowing else 2)  # random games to the end can be very long
             trees.append(grown(tree))
         assert trees[0][0] == trees[1][0]
-        assert len(trees[0][0]) > 5
+        assert len(trees[0][0]) > len(match.legal)
         for plain, fast in zip(trees[0][1], trees[1][1], strict=True):
             assert plain == pytest.approx(fast, rel=1e-9)
 

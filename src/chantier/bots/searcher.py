@@ -17,7 +17,8 @@ from chantier.core import CHANCE, Action, Game, Seen
 from chantier.speed import Twin, available, cache_folder, loaded_twin, twin
 
 ROUNDS = 16  # how often a search by playouts looks whether the choice is clear
-PATIENCE = 0.9  # seconds that a decision waits for the twin to be loaded
+PATIENCE = 0.5  # of a turn's seconds, and at least LEAST_PATIENCE seconds, a decision waits for the twin to be loaded
+LEAST_PATIENCE = 0.2
 SLICE = 0.01  # seconds between two looks of a search by time
 SHARE = 0.5  # of what is left of a turn's budget goes to a decision after which the turn may go on
 LEAST = 0.1  # of a turn's budget goes to every decision
@@ -61,6 +62,7 @@ class Searcher:
     def __init__(self, budget: Budget, seed: str | int | None = None, style: Style = KNOWING) -> None:
         self.budget = budget
         self.style = style
+        self.patience = max(LEAST_PATIENCE, PATIENCE * budget.seconds)
         self.rng = Random(seed)
         self.thought: Thought | None = None
         self.trees: list[Tree] = []
@@ -85,7 +87,7 @@ class Searcher:
 
     def _plant(self, game: Game, world: Any, seat: int, roots: list[int], began: float) -> None:
         """Trees for this decision, from where the last one led if the turn goes on."""
-        compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, began + PATIENCE)
+        compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, began + self.patience)
         flavour: Any = compiled or game.rules
         if not self.trees or self.trees[0].flavour is not flavour:
             many = self.budget.trees if compiled else 1
