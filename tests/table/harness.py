@@ -16,7 +16,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from chantier.table.app import create
-from chantier.table.serve import address, listen
+from chantier.table.serve import address, config, listen
 
 PATIENCE = 60.0  # seconds; no test measures time, this only ends what hangs
 
@@ -33,8 +33,7 @@ class Server:
         self.app = create(f"sqlite:///{self.folder / 'tables.sqlite'}", self.folder, self.pace)
         self.socket = listen("127.0.0.1", 0)
         self.url = address(self.socket)
-        config = uvicorn.Config(self.app, log_level="error", lifespan="on", ws="websockets-sansio", timeout_graceful_shutdown=2)
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(config(self.app))
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve([self.socket])), daemon=True)
         self.thread.start()
         until = time.monotonic() + PATIENCE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from typing import Any
@@ -105,9 +106,10 @@ class Browser:
             self.refuse(message, Refused("broken"))
 
     def refuse(self, message: dict[str, Any], refused: Refused) -> None:
-        request = message.get("request")
-        told = {"request": request if isinstance(request, str | int) else None, **refused.told(self.language)}
-        self.tell({"type": "refused", **told, "version": self.live.table.version})
+        request: Request = None
+        with contextlib.suppress(Refused):
+            request = request_of(message)
+        self.tell({"type": "refused", "request": request, **refused.told(self.language), "version": self.live.table.version})
         if refused.error in ("stale", "store", "broken"):
             self.whole = True
             self.show_as_is()
@@ -263,6 +265,6 @@ def request_of(message: dict[str, Any]) -> str | int:
     request = message.get("request")
     if type(request) is int and abs(request) < 2**53:
         return request
-    if isinstance(request, str) and 0 < len(request) <= 64:
+    if isinstance(request, str) and 0 < len(request) <= 64 and request.isprintable():
         return request
     raise Refused("bad", "request is a number or a short text.")

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 from chantier.core import BadSetup
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from chantier.match import Match
     from chantier.textplay import Player
 
@@ -73,8 +75,16 @@ def run(listening: socket.socket, store: str | None, page: str | None = None, ti
             if page is not None:
                 show(address(listening) + page)
 
-    config = uvicorn.Config(
-        create(store, tickets=tickets),
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(Server(config(create(store, tickets=tickets))).serve([listening]))
+
+
+def config(app: Any) -> uvicorn.Config:
+    """How the application is served: quiet, with small messages in, and quick to stop."""
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -85,8 +95,6 @@ def run(listening: socket.socket, store: str | None, page: str | None = None, ti
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
     )
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(Server(config).serve([listening]))
 
 
 def show(url: str) -> None:
