@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from chantier import games
 from chantier.table import live as live_module
@@ -284,8 +285,8 @@ def test_other_sites_cannot_connect(server: Server, browser: Make) -> None:
     table = ada.new(GAME, "me", "here")["table"]
     url = f"ws{server.url.removeprefix('http')}/api/tables/{table}/live"
     with pytest.raises(InvalidStatus):
-        connect(url, origin="https://elsewhere.example", proxy=None).__enter__()  # type: ignore[arg-type]
-    with connect(url, origin=server.url, proxy=None) as socket:  # type: ignore[arg-type]
+        connect(url, origin=Origin("https://elsewhere.example"), proxy=None).__enter__()
+    with connect(url, origin=Origin(server.url), proxy=None) as socket:
         assert json.loads(socket.recv(60))["type"] == "table"
 
 

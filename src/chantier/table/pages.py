@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chantier.table.people import COOKIE, YEARS, People
 from chantier.table.says import Refused, language
 
+LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 32_768
 POLICY = (
@@ -56,8 +58,13 @@ class Guard:
         if (refused := refusal(scope, headers)) is not None:
             told = refused.told(language(headers.get("accept-language")))
             await JSONResponse(told, refused.status)(scope, receive, answer)
-        else:
+            return
+        try:
             await self.app(scope, receive, answer)
+        except Exception:  # a fault of ours
+            LOG.exception("%s %s failed", scope["method"], scope["path"])
+            told = Refused("broken").told(language(headers.get("accept-language")))
+            await JSONResponse(told, 500)(scope, receive, answer)
 
     def _sender(self, scope: Scope, send: Send, new: str | None) -> Send:
         async def answer(message: Message) -> None:
@@ -87,7 +94,10 @@ def cookie(text: str) -> str | None:
 def is_foreign(headers: Headers) -> bool:
     """Whether a page of another site sent this."""
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    except ValueError:
+        return True
 
 
 def refusal(scope: Scope, headers: Headers) -> Refused | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import socket
 import sys
@@ -46,37 +47,39 @@ def address(listening: socket.socket) -> str:
 
 def serve(host: str, port: int, store: str | None) -> None:
     """A table for others."""
-    listening = listen(host, port)
-    print(f"The table is at {address(listening)} (stop with Ctrl-C)", flush=True)
-    run(listening, store)
+    from chantier.table.app import create
+
+    with listen(host, port) as listening:
+        run(listening, create(store))
 
 
 def play(match: Match | None, players: list[Player]) -> None:
     """A table for this screen: the home page, or at once a match that was asked for."""
+    from chantier.table.app import Tickets, create
     from chantier.table.tables import on_this_screen
 
-    listening, page, tickets = listen("127.0.0.1", 0), "/", {}
+    tickets: Tickets = {}
+    page = "/"
     if match is not None:
         ticket = secrets.token_urlsafe(16)
-        page, tickets = f"/new/{ticket}", {ticket: partial(on_this_screen, match, players)}
-    print(f"The table is at {address(listening)}{page} (stop with Ctrl-C)", flush=True)
-    run(listening, None, page, tickets)
+        page, tickets[ticket] = f"/new/{ticket}", partial(on_this_screen, match, players)
+    with listen("127.0.0.1", 0) as listening:
+        run(listening, create(tickets=tickets), page)
 
 
-def run(listening: socket.socket, store: str | None, page: str | None = None, tickets: dict[str, Any] | None = None) -> None:
+def run(listening: socket.socket, app: Any, page: str = "") -> None:
     """Serve until somebody stops it; with a page, open the browser there once it can answer."""
     import uvicorn
-
-    from chantier.table.app import create
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if page is not None:
+            print(f"The table is at {address(listening)}{page} (stop with Ctrl-C)", flush=True)
+            if page:
                 show(address(listening) + page)
 
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(Server(config(create(store, tickets=tickets))).serve([listening]))
+        asyncio.run(Server(config(app)).serve([listening]))
 
 
 def config(app: Any) -> uvicorn.Config:
@@ -98,7 +101,9 @@ def config(app: Any) -> uvicorn.Config:
 
 
 def show(url: str) -> None:
-    """Open the browser, if there is one. Where there is none, the printed address does."""
+    """Open the browser, if there is a screen for one. Where there is none, the printed address does."""
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")):
+        return
     threading.Thread(target=_open, args=(url,), daemon=True).start()
 
 

@@ -16,7 +16,9 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, select
 from sqlalchemy.engine import Connection, Engine, RowMapping
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from chantier.core import BadSetup
 
 META = MetaData()
 
@@ -175,12 +177,16 @@ class Store:
     """One database. Its functions wait for the disk; call them in a thread."""
 
     def __init__(self, url: str) -> None:
-        self.engine: Engine = sql.create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            if self.engine.url.database:
-                Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
-            sql.event.listen(self.engine, "connect", _sqlite)
-        META.create_all(self.engine)
+        try:
+            self.engine: Engine = sql.create_engine(url)
+            if self.engine.dialect.name == "sqlite":
+                if self.engine.url.database:
+                    Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
+                sql.event.listen(self.engine, "connect", _sqlite)
+            META.create_all(self.engine)
+        except (SQLAlchemyError, ImportError, OSError) as error:
+            kind = url.split(":", 1)[0]  # the rest may hold a password
+            raise BadSetup(f"cannot use the store ({kind}): {type(error).__name__}; give it as sqlite:///FILE") from error
 
     def close(self) -> None:
         self.engine.dispose()

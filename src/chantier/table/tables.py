@@ -176,7 +176,8 @@ def create(wanted: WantedTable, person: str) -> Table:
     if wanted.pace is not None and wanted.pace not in PACES:
         raise Refused("setup", f"The paces are: {', '.join(PACES)}.")
     try:
-        match = Match(wanted.game, len(wanted.seats), None, wanted.components, **wanted.options)
+        options = games[wanted.game].option_words(wanted.options)  # first: an option must not pass for a seed
+        match = Match(wanted.game, len(wanted.seats), None, wanted.components, **options)
     except ChantierError as error:
         raise Refused("setup", str(error)) from None
     seats = [_seat(n, seat, person) for n, seat in enumerate(wanted.seats)]
