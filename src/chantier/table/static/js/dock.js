@@ -116,7 +116,7 @@ export class Dock {
     }
     this.drop.hidden = !chosen;
     this.confirm.disabled = !chosen;
-    this.confirm.textContent = chosen ? chosen.text : this.actions.length ? t("choose a place") : this.prompt.textContent;
+    this.confirm.textContent = chosen ? chosen.text : t(this.actions.length ? "choose a place" : "wait");
     this.place.classList.toggle("asking", Boolean(chosen));
   }
 

@@ -8,6 +8,7 @@ import { prefs, still, theme } from "./prefs.js";
 /** @typedef {{x: number, y: number, k: number}} Spot */
 /** @typedef {{piece: Piece, from: Spot, to: Spot, element: Element|undefined, sinks: boolean, wave: number}} Flight */
 
+const MANY = 6;
 const GENTLE = "cubic-bezier(.45,.05,.35,1)";
 
 /** Every piece of a scene with where it is seen. @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown */
@@ -76,9 +77,10 @@ export class Flights {
   #matched(gone, come, scene, shown, actor) {
     const list = [];
     const left = [...gone];
+    const many = come.length - gone.length > MANY; // a whole supply is laid out: it does not come from a seat
     for (const [, its] of come) {
       const n = left.findIndex((was) => was.piece.kind === its.piece.kind);
-      const from = n >= 0 ? left.splice(n, 1)[0].at : this.#door(scene, shown, actor, its.at);
+      const from = n >= 0 ? left.splice(n, 1)[0].at : this.#door(scene, shown, many ? -1 : actor, its.at);
       if (from) list.push({ piece: its.piece, from, to: its.at, element: shown.get(its.sheet)?.piece(its.piece.id), sinks: false, wave: its.mark ? 2 : 1 });
     }
     for (const was of left) {

@@ -31,7 +31,7 @@ function card(game) {
   let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[game.levels.length - 1];
   const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: () => {
     play.disabled = true;
-    const seats = [{ kind: "me", name: prefs.name || null }, ...Array.from({ length: many }, () => ({ kind: "bot", level }))];
+    const seats = [{ kind: "me", name: prefs.name || t("player") }, ...Array.from({ length: many }, () => ({ kind: "bot", level }))];
     start({ game: game.name, seats }).catch(() => { play.disabled = false; });
   } } });
   return h("article", { class: "card" },

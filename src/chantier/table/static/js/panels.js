@@ -54,8 +54,9 @@ export class Tabs {
 }
 
 export class Log {
-  /** @param {HTMLElement} list @param {(move: number) => void} visit */
-  constructor(list, visit) {
+  /** @param {HTMLElement} list @param {(move: number) => void} visit @param {(seat: number) => string} nameOf */
+  constructor(list, visit, nameOf) {
+    this.nameOf = nameOf;
     this.list = list;
     this.visit = visit;
     /** @type {any} */
@@ -96,13 +97,12 @@ export class Log {
 
   /** @param {import("./types.js").Line} line */
   #line(line) {
-    const nobody = line.seat === null || line.seat < 0;
+    // A line belongs to a seat if it names it: draws and headings are nobody's.
+    const nobody = line.seat === null || line.seat < 0 || !line.text.includes(this.nameOf(line.seat));
     const last = this.last;
-    const joins = last && (nobody ? last.nobody && last.kind === line.kind : last.seat === line.seat && last.move === line.move);
+    const joins = last && last.nobody === nobody && (nobody ? last.kind === line.kind : last.seat === line.seat && last.move === line.move);
     if (joins) {
-      last.text.textContent += (nobody ? " · " : " ") + line.text;
-      last.row.dataset.move = String(line.move);
-      last.move = line.move;
+      this.#join(last, line, nobody);
       return;
     }
     const text = h("span", { text: line.text });
@@ -111,6 +111,17 @@ export class Log {
         nobody ? null : shape(line.seat), text));
     this.list.append(row);
     this.last = { row, text, seat: line.seat, move: line.move, kind: line.kind, nobody };
+  }
+
+  /** More of the same: who it is need not be said again, and points stand at the end. @param {any} last @param {import("./types.js").Line} line @param {boolean} nobody */
+  #join(last, line, nobody) {
+    last.row.dataset.move = String(line.move);
+    last.move = line.move;
+    if (nobody) { last.text.textContent += ` · ${line.text}`; return; }
+    const name = this.nameOf(/** @type {number} */ (line.seat));
+    const rest = line.text.startsWith(name) ? line.text.slice(name.length).replace(/^[\s:]+/, "") : line.text;
+    if (/^[+−-]?\d+\.?$/.test(rest)) last.row.firstChild.append(h("b", { class: "num", text: rest.replace(".", "") }));
+    else last.text.textContent += ` ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
   }
 
   /** Marks the moment that is shown. @param {number|null} move */

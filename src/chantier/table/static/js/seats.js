@@ -22,13 +22,14 @@ export class Seats {
     this.style.replaceSync(`:root:root,:root .chantier.chantier[class]{${rules}}`);
   }
 
-  /** What a seat is doing, in a word. @param {any} seat */
-  #doing(seat) {
+  /** What a seat is doing, in a word. @param {any} seat @param {boolean} alone without a sheet of its own */
+  #doing(seat, alone = false) {
     const { page } = this;
     const position = page.shown;
     if (seat.free) return t("free");
     if (page.thinking.has(seat.seat)) return t("thinks");
-    if (position?.to_act === seat.seat && !position.over) return page.mine(seat.seat) ? t("your move") : t("to move");
+    if (position?.to_act === seat.seat && !position.over && seat.kind !== "bot" && !seat.away && !alone) return seat.present ? "" : t("away");
+    if (position?.to_act === seat.seat && !position.over) return alone ? t("to move") : "";
     return seat.kind === "bot" ? "" : seat.away ? t("bot plays") : seat.present ? "" : t("away");
   }
 
@@ -52,7 +53,7 @@ export class Seats {
       if (!foot) this.feet.set(seat.seat, foot = h("div", { class: "foot" }));
       const sheet = this.column.querySelector(`[data-name="seat-${seat.seat}"]`);
       const present = /** @type {any} */ (seat).kind === "bot" || seat.present;
-      const doing = this.#doing(seat);
+      const doing = this.#doing(seat, !sheet);
       foot.classList.toggle("alone", !sheet);
       mark(foot, "data-seat", String(seat.seat));
       foot.replaceChildren(

@@ -66,7 +66,7 @@ export class TablePage {
       undo: () => this.undo(), hint: () => this.hint(), rule: () => this.rule(),
     });
     this.tabs = new Tabs(find("#tabs"), find("#panels"));
-    this.log = new Log(find("#log"), (move) => this.visit(move));
+    this.log = new Log(find("#log"), (move) => this.visit(move), (seat) => this.nameOf(seat));
     this.history = new History(find("#history"), (move) => this.visit(move));
     this.chat = new Chat(find("#pane-chat"), (text) => this.live.ask("chat", { text }));
     this.seats = new Seats(this, find("#strip"), find("#seats"));
@@ -85,6 +85,8 @@ export class TablePage {
     const tool = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn quiet", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name), h("span", { text: t(key) }));
     find("#tools").append(tool("book", "rules", () => window.open(`/rules/${this.table?.game}`, "_blank", "noopener")),
       tool("share", "share", () => shareDialog(this)), tool("branch", "what if", () => this.whatIf()), tool("gear", "settings", () => settingsDialog(this)));
+    find("#tools").children[2].classList.add("wide-only");
+    this.tabs.changed = () => { if (this.shown && this.layout.narrow && this.inSight) this.describe(); };
     find("#zoom").setAttribute("aria-label", t("zoom"));
     const zoom = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn round", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name));
     find("#zoom").append(zoom("plus", "zoom in", () => this.stage.zoom(1.4)), zoom("minus", "zoom out", () => this.stage.zoom(1 / 1.4)), zoom("fit", "fit", () => this.stage.fit()));
@@ -92,8 +94,10 @@ export class TablePage {
     find("#strip").setAttribute("aria-label", t("seats"));
     const handle = find("#handle");
     handle.setAttribute("aria-label", t("fold"));
-    handle.addEventListener("click", () => { document.body.classList.toggle("folded"); handle.setAttribute("aria-expanded", String(!document.body.classList.contains("folded"))); });
-    find("#tabs").addEventListener("click", () => { document.body.classList.remove("folded"); handle.setAttribute("aria-expanded", "true"); });
+    // The sheet of a narrow window has three heights.
+    const fold = (/** @type {string} */ to) => { document.body.classList.toggle("tall", to === "tall"); document.body.classList.toggle("folded", to === "folded"); handle.setAttribute("aria-expanded", String(to !== "folded")); };
+    handle.addEventListener("click", () => { const { classList } = document.body; fold(classList.contains("tall") ? "folded" : classList.contains("folded") ? "" : "tall"); });
+    find("#tabs").addEventListener("click", () => { if (document.body.classList.contains("folded")) fold(""); });
   }
 
   // --- what the server says -------------------------------------------------------------------------------------------
@@ -206,6 +210,7 @@ export class TablePage {
     this.seats.update();
     this.describe();
     if (acts) this.#openNeeded();
+    if (acts && this.layout.narrow && position.actions.length === 1) this.choose(position.actions[0], "touch");
     if (moves) {
       if (position.version > old.version && position.to_act >= 0) chime(this.mine(position.to_act) && !this.mine(old.to_act) ? "turn" : "move");
       const events = position.events.length ? position.events : [{ kind: "", seat: old.to_act, args: [] }];
@@ -251,7 +256,7 @@ export class TablePage {
     const position = this.shown;
     if (!position || !this.table || !this.now) return;
     const { title, description } = position.scene;
-    find("#title").textContent = title;
+    find("#title").textContent = this.layout.narrow ? title.split(": ").pop() : title;
     find("#where").textContent = description.split(/[.;](?:\s|$)/)[0];
     const acts = this.canAct;
     const mine = this.mine(position.to_act) && position.actions.length > 0;
@@ -277,7 +282,8 @@ export class TablePage {
 
   /** Whether a sheet in sight already says what is asked. @param {Position} position */
   #saysPrompt(position) {
-    return !this.layout.narrow && position.scene.sheets.some((sheet) => this.inSight?.has(sheet.name) && sheet.labels.some((item) => item.is === "label" && item.css.split(" ").includes("prompt")));
+    const seen = (/** @type {string} */ name) => this.inSight?.has(name) && !this.layout.boxes.get(name)?.hidden;
+    return position.scene.sheets.some((sheet) => seen(sheet.name) && sheet.labels.some((item) => item.is === "label" && item.css.split(" ").includes("prompt")));
   }
 
   #offers() {
