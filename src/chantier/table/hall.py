@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots import LEVELS, bot
-from chantier.core import Bot, ChantierError, IllegalAction, NoUndo, Seen
+from chantier.core import Bot, IllegalAction, NoUndo, Seen
 from chantier.match import Match
 from chantier.table import clean, tables
 from chantier.table.position import Shown
@@ -30,6 +30,7 @@ T = TypeVar("T")
 Request: TypeAlias = str | int | None  # by which a browser knows its request again
 REMEMBERED = 2000  # requests at one table
 KEPT = 500  # tables in memory at which nobody is
+AGAIN = 1.0  # seconds until a bot tries again to write its move
 ABSENT = 60.0  # seconds after which others may ask a bot to go on for somebody
 
 
@@ -307,34 +308,39 @@ class Hall:
         """If a bot has to decide, let it."""
         if live.table.bot and live.task is None and not self._closed:
             live.task = asyncio.get_running_loop().create_task(self._bots(live))
-            live.task.add_done_callback(lambda _: setattr(live, "task", None))
 
     async def _bots(self, live: Live) -> None:
         try:
             while live.table.bot and self.lives.get(live.table.id) is live:
-                await self._bot_move(live)
-        except Refused as refused:
-            LOG.error("a bot at table %s could not move: %s", live.table.id, refused.error)
-        except ChantierError:
-            LOG.exception("a bot at table %s failed", live.table.id)
+                try:
+                    await self._bot_move(live)
+                except Refused as refused:  # the store fails or another process was faster: try again
+                    LOG.error("a bot at table %s could not move: %s", live.table.id, refused.error)
+                    await asyncio.sleep(AGAIN)
+        finally:
+            live.task = None
 
     async def _bot_move(self, live: Live) -> None:
         table, began = live.table, live.moved
         version, seat, level = table.version, table.match.to_act, table.bot
         live.tell({"type": "thinking", "seat": seat})
-        thought = self.think(live, level, seat, table.match.seen())
-        action = await thought
+        action = await self.think(live, level, seat, table.match.seen())
         await asyncio.sleep(max(0.0, began + self.pace - time.monotonic()))
         async with live.lock:
-            if table.version == version and table.bot:
+            if live.table is table and table.version == version and table.bot:
                 await self.play(live, action)
 
     async def think(self, live: Live, level: str, seat: int, seen: Seen) -> int:
-        """What a bot would do. It is given only what its seat may know."""
+        """What a bot does. It is given only what its seat may know; if it fails, the game goes on all the same."""
         if live.bots.get(seat, ("", None))[0] != level:
             live.bots[seat] = (level, bot(level))
         chosen = live.bots[seat][1]
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, chosen.choose, seen)
+        try:
+            action = await asyncio.get_running_loop().run_in_executor(self.thinkers, chosen.choose, seen)
+        except Exception:
+            LOG.exception("a bot of the level %s failed at table %s", level, live.table.id)
+            return seen.legal[0]
+        return action if action in seen.legal else seen.legal[0]
 
     async def hint(self, live: Live, seat: int) -> int:
         """What the strongest bot would do."""
