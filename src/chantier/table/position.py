@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from chantier import dice, scene
@@ -99,7 +100,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "to_act": match.to_act,
         "prompt": game.part("text").prompt(game, view, legal, language),
         "scene": scene.to_json(drawn, without=LOOK),
-        "actions": actions(match, view, legal, drawn, language, called),
+        "actions": actions(match, legal, drawn, language, called),
         "scores": match.scores(),
         "ranking": match.ranking(),
         "over": match.over,
@@ -107,12 +108,12 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
     }
 
 
-def actions(
-    match: Match, view: dict[str, Any], legal: list[int], drawn: scene.Scene, language: str, called: list[str]
-) -> list[dict[str, Any]]:
+def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, called: list[str]) -> list[dict[str, Any]]:
     """Every legal action: in the words of records, as people read it, with its clauses and the place that is clicked."""
-    game, text = match.game, match.game.part("text")
+    game, text, seat = match.game, match.game.part("text"), match.to_act
+    view = match.view(seat) if legal else {}
     places = {action: place.id for place in drawn.places for action in place.actions}
+    worlds = [game.redeal(match.state, seat, Random(n)) for n in range(2)] if legal else []
     told = []
     for action in legal:
         verb = game.actions.split(action)[0]
@@ -124,9 +125,24 @@ def actions(
                 "verb": verb,
                 "clauses": [number.strip() for number in text.CLAUSES.get(verb, "").split(",") if number.strip()],
                 "place": places.get(action),
+                "gains": gains(match, worlds, action),
             }
         )
     return told
+
+
+def gains(match: Match, worlds: list[Any], action: int) -> list[dict[str, int]]:
+    """The points that an action brings at once, to whom, as far as its seat can know: the same in worlds that could be true."""
+    first, second = (_points(match, world.copy(), action) for world in worlds)
+    return [{"seat": seat, "points": points} for seat, points in first.items() if points and second.get(seat) == points]
+
+
+def _points(match: Match, world: Any, action: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for event in match.game.play(world, action):
+        if event.kind == "score":
+            found[event.seat] = found.get(event.seat, 0) + event.args[0]
+    return found
 
 
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
