@@ -107,7 +107,8 @@ export class Dock {
   /** What is pointed at or chosen. @param {Action|null} pointed @param {Action|null} chosen @param {string} [why] */
   tell(pointed, chosen, why = "") {
     const shown = pointed || chosen;
-    this.note.textContent = why || (shown ? shown.text : this.idle || "");
+    const told = this.place.classList.contains("quiet") && !document.body.classList.contains("narrow") ? chosen : shown;
+    this.note.textContent = why || (told ? told.text : this.idle || "");
     this.place.classList.toggle("pointed", Boolean(shown));
     for (const button of this.list.children) {
       const own = Number(/** @type {HTMLElement} */ (button).dataset.action);

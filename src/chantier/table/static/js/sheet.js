@@ -46,7 +46,9 @@ export class SheetView {
     this.svg.dataset.theme = theme();
     /** @type {Record<string, SVGGElement>} */
     this.layer = {};
-    for (const layer of LAYERS) this.svg.append(this.layer[layer] = s("g", { class: layer }));
+    this.body = s("g"); // its class tells that only a part of the sheet is shown
+    this.svg.append(this.body);
+    for (const layer of LAYERS) this.body.append(this.layer[layer] = s("g", { class: layer }));
     this.layer.flight.setAttribute("aria-hidden", "true");
     /** @type {Sheet|null} */
     this.sheet = null;
@@ -62,7 +64,7 @@ export class SheetView {
   update(sheet, view) {
     this.sheet = sheet;
     this.view = view || [0, 0, sheet.width, sheet.height];
-    this.svg.classList.toggle("part", Boolean(view));
+    mark(this.body, "class", view ? "part" : null);
     mark(this.svg, "aria-label", sheet.label || sheet.name);
     if (sheet.ground.length !== this.ground.length || sheet.ground.some((text, n) => text !== this.ground[n])) {
       this.layer.ground.replaceChildren(...sheet.ground.flatMap(drawn));

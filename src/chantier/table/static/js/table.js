@@ -257,7 +257,9 @@ export class TablePage {
     if (!position || !this.table || !this.now) return;
     const { title, description } = position.scene;
     find("#title").textContent = this.layout.narrow ? title.split(": ").pop() : title;
-    find("#where").textContent = description.split(/[.;](?:\s|$)/)[0];
+    const names = this.table.seats.map((seat) => this.nameOf(seat.seat));
+    const where = description.split(/[.;](?:\s|$)/).find((part) => !names.some((name) => part.includes(name))) || "";
+    find("#where").textContent = title.includes(where) ? "" : where;
     const acts = this.canAct;
     const mine = this.mine(position.to_act) && position.actions.length > 0;
     const waits = position.to_act >= 0 ? t(this.table.seats[position.to_act]?.kind === "bot" ? "is thinking" : "is to move", { who: this.nameOf(position.to_act) }) : "";
@@ -283,7 +285,7 @@ export class TablePage {
   /** Whether a sheet in sight already says what is asked. @param {Position} position */
   #saysPrompt(position) {
     const seen = (/** @type {string} */ name) => this.inSight?.has(name) && !this.layout.boxes.get(name)?.hidden;
-    return position.scene.sheets.some((sheet) => seen(sheet.name) && sheet.labels.some((item) => item.is === "label" && item.css.split(" ").includes("prompt")));
+    return position.scene.sheets.some((sheet) => seen(sheet.name) && sheet.labels.some((item) => item.is === "label" && (item.css.split(" ").includes("prompt") || item.text === position.prompt)));
   }
 
   #offers() {
