@@ -9,7 +9,7 @@ import pytest
 
 from chantier import dice, games
 from chantier.bots import LEVELS
-from chantier.table import hall
+from chantier.table import clock, hall
 from tests.table.harness import Browser, Server
 
 Make = Callable[[], Browser]
@@ -168,6 +168,34 @@ def test_a_bot_goes_on_for_somebody_and_gives_the_seat_back(browser: Make, monke
                 break
     with grace.live(made["table"]) as two:
         assert two.position()["over"] or two.turn()["seat"] == 1
+
+
+def test_the_clock(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, grace, eve = browser(), browser(), browser()
+    free = ada.new(GAME, "me", "here")["table"]
+    assert ada.get(f"/api/tables/{free}").json()["clock"] is None
+    monkeypatch.setitem(clock.PACES, "live", clock.Pace(1_000_000, 0))
+    made = ada.new(GAME, "me", "link", pace="live")
+    table = f"/api/tables/{made['table']}"
+    grace.sit(made["links"][0]["url"])
+    with ada.live(made["table"]) as one, grace.live(made["table"]) as two:
+        seats = {0: one, 1: two}
+        first = one.position()["to_act"]
+        after = seats[first].play(seats[first].turn()["actions"][0]["action"])["clock"]
+        assert after["left"][first] <= 1_000_000
+        assert after["left"][1 - first] == 1_000_000
+        assert after["since"] <= after["now"]
+        assert eve.post(f"{table}/pause", {"paused": True}).json()["error"] == "not yours"
+        assert grace.post(f"{table}/pause", {"paused": True}).json()["clock"]["paused"]
+        server_table = server.app.state.hall.lives[made["table"]].table
+        before = server_table.time_left(one.position()["to_act"])
+        assert server_table.time_left(one.position()["to_act"]) == before
+        assert not ada.post(f"{table}/pause", {"paused": False}).json()["clock"]["paused"]
+        assert ada.post(f"{table}/seats/1/bot", {"level": "random"}).json()["error"] == "present"
+        server_table.row.clock["left"][1] = -1
+        assert ada.post(f"{table}/seats/1/bot", {"level": "random"}).json()["seats"][1]["away"]
+    for bad in ({}, {"paused": "x"}, {"paused": None}):
+        assert ada.post(f"{table}/pause", bad).status_code == 400
 
 
 # --- the past, copies, rematch ------------------------------------------------------------------------------------------

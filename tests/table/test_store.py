@@ -50,12 +50,12 @@ def test_a_change_on_an_old_version_is_none(store: Store) -> None:
     first = len(table.match.moves)
     table.match.play(table.match.legal[0])
     rows, now = tables.move_rows(table.match, first), tables.snapshot(table.match)
-    store.add(table.id, 0, rows, now)
+    store.add(table.id, 0, rows, now, {})
     for version in (0, 1, 2):  # too old; the same moves twice; never was
         with pytest.raises(Changed):
-            store.add(table.id, version, rows, now)
+            store.add(table.id, version, rows, now, {})
     with pytest.raises(Changed):
-        store.take_back(table.id, 0, first, now)
+        store.take_back(table.id, 0, first, now, {})
     stored = store.load(table.id)
     assert stored is not None
     assert stored.match.version == 1
@@ -80,6 +80,21 @@ def test_snapshots_are_only_a_cache(tmp_path: Path) -> None:
     assert ada.get("/api/tables").json()["mine"][0]["move"] == before["move"]
     server.stop()
     ada.http.close()
+
+
+def test_a_database_of_an_earlier_version_grows(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'old.sqlite'}"
+    old = Store(url)
+    table = begun(old, "me", "here")
+    old.close()
+    with sqlite3.connect(tmp_path / "old.sqlite") as db:
+        db.execute("ALTER TABLE match DROP COLUMN clock")
+    db.close()
+    new = Store(url)
+    stored = new.load(table.id)
+    new.close()
+    assert stored is not None
+    assert stored.match.clock == {}
 
 
 def test_changed_rules_are_told(store: Store) -> None:

@@ -41,6 +41,12 @@ class StandIn(tables.Strict):
     level: str | None = Field(None, max_length=20)
 
 
+class Pause(tables.Strict):
+    """The clock stops, or goes on."""
+
+    paused: bool
+
+
 class Copy(tables.Strict):
     """A what-if table."""
 
@@ -264,6 +270,12 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
     async def hand_over(table: str, seat: int, stand_in: StandIn, request: Request) -> dict[str, Any]:
         live = await hall.live(table)
         await hall.hand_over(live, seat, person_of(request), stand_in.level)
+        return position.summary(live.table.stored(), person_of(request), live.present)
+
+    @app.post("/api/tables/{table}/pause")
+    async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
+        live = await hall.live(table)
+        await hall.pause(live, person_of(request), wanted.paused)
         return position.summary(live.table.stored(), person_of(request), live.present)
 
     @app.get("/api/tables/{table}/moments/{move}")

@@ -20,6 +20,7 @@ from chantier.bots import LEVELS, bot
 from chantier.core import Bot, IllegalAction, NoUndo, Seen
 from chantier.match import Match
 from chantier.table import clean, tables
+from chantier.table import clock as clocks
 from chantier.table.position import Shown
 from chantier.table.says import Refused
 from chantier.table.store import Changed, ChatRow, SeatRow, Store, Stored, now
@@ -227,17 +228,33 @@ class Hall:
             if seat.owner != person:
                 if level is None or not (live.table.held(person) or live.table.row.host == person):
                     raise Refused("not yours")
-                if live.absent_for(seat.owner) < ABSENT:
+                if live.absent_for(seat.owner) < ABSENT and live.table.time_left(number) > 0:
                     raise Refused("present")
             await self._change_seat(live, seat, {"level": tables.check_level(level) if level else ""})
 
+    async def pause(self, live: Live, person: str, pause: bool) -> None:
+        """Stop the clock or let it run again: whoever sits at the table may."""
+        async with live.lock:
+            table = live.table
+            if not table.held(person):
+                raise Refused("not yours")
+            await self._set_clock(live, clocks.paused(table.row.clock, table.match.to_act, pause, now()))
+        live.show_table()
+
+    async def _set_clock(self, live: Live, clock: clocks.Clock) -> None:
+        await self.disk(self.store.set_clock, live.table.id, clock)
+        live.table.row.clock = clock
+
     async def _change_seat(self, live: Live, seat: SeatRow, values: dict[str, Any]) -> None:
+        waited = live.table.waits and bool(live.table.row.clock)
         try:
             await self.disk(self.store.change_seat, live.table.id, seat.seat, owned_by=seat.owner, **values)
         except Changed:
             raise Refused("taken") from None
         for key, value in values.items():
             setattr(seat, key, value)
+        if waited and not live.table.waits:
+            await self._set_clock(live, {**live.table.row.clock, "since": now()})
         live.shown.forget()
         for guest in list(live.guests):
             guest.refresh()
@@ -274,14 +291,20 @@ class Hall:
         self, live: Live, twin: Match, write: Callable[..., None], what: Any, guest: Guest | None, request: Request
     ) -> None:
         table = live.table
+        clock = (
+            table.row.clock
+            if table.waits
+            else clocks.decided(table.row.clock, table.row.pace, table.match.to_act, now(), gift=isinstance(what, list))
+        )
         try:
-            await self.disk(write, table.id, table.version, what, tables.snapshot(twin))
+            await self.disk(write, table.id, table.version, what, tables.snapshot(twin), clock)
         except (Changed, Refused) as error:  # another process was faster, or nobody knows what the disk did
             await self._reload(live)
             raise error if isinstance(error, Refused) else Refused("stale") from None
         table.match = twin
         table.times = [*table.times, *(row.at for row in what)] if isinstance(what, list) else table.times[:what]
         table.row.version += 1
+        table.row.clock = clock
         table.row.changed = now()
         live.moved = time.monotonic()
         if guest and guest.person and request is not None:

@@ -15,6 +15,7 @@ from chantier.core import ChantierError
 from chantier.table import position, says, tables
 from chantier.table.hall import LOG, Hall, Live, Request
 from chantier.table.says import Refused, say
+from chantier.table.store import now
 
 LONGEST_MESSAGE = 8192  # characters
 WAITING = 200  # messages that a slow browser may have waiting before it is sent away
@@ -82,6 +83,7 @@ class Browser:
             "events": position.events(match, seat, len(match.events) if self.whole else known),
             "undo": table.undo_seat in held,
             "request": request,
+            "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
         self._send(self.live.shown.position(table, seat, acts, self.language, more))
         self.shown, self.whole = len(match.events), False
@@ -131,9 +133,9 @@ class Browser:
             raise Refused("bad")
 
     def _count(self, cost: float) -> None:
-        now = time.monotonic()
-        self.allowance = min(BURST, self.allowance + (now - self.counted) * RATE)
-        self.counted = now
+        moment = time.monotonic()
+        self.allowance = min(BURST, self.allowance + (moment - self.counted) * RATE)
+        self.counted = moment
         if self.allowance < cost:
             raise Refused("fast")
         self.allowance -= cost

@@ -13,6 +13,7 @@ from chantier.core import NOBODY, Event, games
 from chantier.match import Match
 from chantier.table.says import say
 from chantier.table.store import SeatRow, Snapshot, Stored
+from chantier.table.store import now as time_now
 from chantier.table.tables import Table
 
 LOOK = ("symbols", "style")  # of a scene: the same for a whole match
@@ -49,6 +50,7 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
         "since": row.changed,
         "copy_of": row.origin.get("table"),
         "next": row.next or None,
+        "clock": {**row.clock, "now": time_now()} if row.clock else None,
     }
 
 

@@ -46,6 +46,7 @@ MATCH = Table(
     Column("version", Integer, nullable=False),
     Column("origin", Text, nullable=False),  # of a what-if table: where it comes from; else empty
     Column("next", String(32), nullable=False),  # the rematch, once there is one
+    Column("clock", Text, nullable=False, server_default="{}"),
 )
 SEAT = Table(
     "seat",
@@ -107,6 +108,7 @@ class MatchRow:
     version: int = 0
     origin: dict[str, Any] = field(default_factory=dict)
     next: str = ""
+    clock: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -184,12 +186,23 @@ class Store:
                     Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
                 sql.event.listen(self.engine, "connect", _sqlite)
             META.create_all(self.engine)
+            self._grow()
         except (SQLAlchemyError, ImportError, OSError) as error:
             kind = url.split(":", 1)[0]  # the rest may hold a password
             raise BadSetup(f"cannot use the store ({kind}): {type(error).__name__}; give it as sqlite:///FILE") from error
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def _grow(self) -> None:
+        """A database of an earlier version gets the columns that came later."""
+        with self.engine.begin() as db:
+            for table in META.sorted_tables:
+                there = {column["name"] for column in sql.inspect(db).get_columns(table.name)}
+                for column in table.columns:
+                    if column.name not in there:
+                        told = sql.schema.CreateColumn(column).compile(dialect=self.engine.dialect)
+                        db.execute(sql.text(f'ALTER TABLE "{table.name}" ADD COLUMN {told}'))
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -203,25 +216,25 @@ class Store:
         except IntegrityError:
             raise Changed from None
 
-    def add(self, match: str, version: int, moves: Sequence[MoveRow], snapshot: Snapshot) -> None:
+    def add(self, match: str, version: int, moves: Sequence[MoveRow], snapshot: Snapshot, clock: dict[str, Any]) -> None:
         """Moves that were made on this version. On return they are on disk."""
         try:
             with self.engine.begin() as db:
-                self._raise_version(db, match, version)
+                self._raise_version(db, match, version, clock)
                 self._append(db, match, moves, snapshot)
         except IntegrityError:
             raise Changed from None
 
-    def take_back(self, match: str, version: int, left: int, snapshot: Snapshot) -> None:
+    def take_back(self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any]) -> None:
         """Only the first `left` moves are left."""
         with self.engine.begin() as db:
-            self._raise_version(db, match, version)
+            self._raise_version(db, match, version, clock)
             db.execute(MOVE.delete().where(MOVE.c.match == match, MOVE.c.number >= left))
             self._append(db, match, [], snapshot)
 
-    def _raise_version(self, db: Connection, match: str, version: int) -> None:
+    def _raise_version(self, db: Connection, match: str, version: int, clock: dict[str, Any]) -> None:
         here = (MATCH.c.id == match) & (MATCH.c.version == version)
-        done = db.execute(MATCH.update().where(here).values(version=version + 1, changed=now()))
+        done = db.execute(MATCH.update().where(here).values(version=version + 1, changed=now(), clock=json.dumps(clock)))
         if done.rowcount != 1:
             raise Changed
 
@@ -239,6 +252,10 @@ class Store:
             here = (SEAT.c.match == match) & (SEAT.c.seat == seat) & owner
             if db.execute(SEAT.update().where(here).values(**values)).rowcount != 1:
                 raise Changed
+
+    def set_clock(self, match: str, clock: dict[str, Any]) -> None:
+        with self.engine.begin() as db:
+            db.execute(MATCH.update().where(MATCH.c.id == match).values(clock=json.dumps(clock)))
 
     def set_next(self, match: str, following: str) -> None:
         """Remember the rematch; Changed if there is one."""
@@ -306,7 +323,7 @@ class Store:
         return list(found.values())
 
 
-JSON = ("options", "origin", "scores")
+JSON = ("options", "origin", "scores", "clock")
 R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow)
 
 

@@ -19,6 +19,8 @@ from chantier.components import component_set, shipped
 from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, NoUndo, games
 from chantier.match import Match
 from chantier.table import clean
+from chantier.table import clock as clocks
+from chantier.table.clock import PACES
 from chantier.table.says import Refused
 from chantier.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
-PACES = ("free", "live", "slow")
 
 
 class Strict(BaseModel):
@@ -128,6 +129,15 @@ class Table:
         seat = self.match.moves[-1].seat
         return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
 
+    def time_left(self, seat: int) -> float:
+        """Milliseconds that a seat has left. Nobody counts before all are there."""
+        return float("inf") if self.waits else clocks.left(self.row.clock, seat, self.match.to_act, now())
+
+    @property
+    def waits(self) -> bool:
+        """Whether a seat is still free."""
+        return any(s.kind != "bot" and s.owner is None and not s.level for s in self.seats)
+
     # --- the past -----------------------------------------------------------------------------------------------------
 
     def at(self, n: int) -> Match:
@@ -181,12 +191,13 @@ def create(wanted: WantedTable, person: str) -> Table:
     except ChantierError as error:
         raise Refused("setup", str(error)) from None
     seats = [_seat(n, seat, person) for n, seat in enumerate(wanted.seats)]
-    return seated(match, seats, person, public=wanted.public, pace=wanted.pace or PACES[0])
+    return seated(match, seats, person, public=wanted.public, pace=wanted.pace or "free")
 
 
 def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Table:
     """A table for a match and those who sit at it."""
     _name_bots(seats)
+    began = now()
     row = MatchRow(
         id=new_id(),
         code=new_code(),
@@ -197,8 +208,9 @@ def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Tabl
         options=match.options,
         seed=match.seed,
         host=person,
-        begun=now(),
-        changed=now(),
+        begun=began,
+        changed=began,
+        clock=clocks.new(more["pace"], len(seats), began),
         **more,
     )
     return Table(Stored(row, seats, moves=move_rows(match, 0)), match)
@@ -212,7 +224,7 @@ def on_this_screen(match: Match, players: list[Player], person: str) -> Table:
     ]
     for seat in seats:
         seat.owner = None if seat.level else person
-    return seated(match, seats, person, public=False, pace=PACES[0])
+    return seated(match, seats, person, public=False, pace="free")
 
 
 def _seat(number: int, wanted: WantedSeat, person: str) -> SeatRow:
