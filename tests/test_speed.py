@@ -52,7 +52,7 @@ def child(code: str, cache: Path, **env: str) -> subprocess.CompletedProcess[str
         env={**os.environ, "XDG_CACHE_HOME": str(cache), "NUMBA_BOUNDSCHECK": "0", **env},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=800,
         check=False,
     )
 
@@ -68,6 +68,7 @@ print(twin.play_random(to_records(start, start), twin.menu(), twin.dice(1), 20, 
 """
 
 
+@pytest.mark.timeout(900)
 def test_a_damaged_or_useless_cache_is_survived(tmp_path: Path) -> None:
     first = child(PLAY, tmp_path)
     assert first.returncode == 0, first.stderr
@@ -88,7 +89,7 @@ def test_a_damaged_or_useless_cache_is_survived(tmp_path: Path) -> None:
 
 
 BACKGROUND = """
-import sys, time
+import sys
 import chantier
 from chantier import speed
 game = chantier.games["world_monuments"]
@@ -96,14 +97,14 @@ assert speed.twin(game) is None
 assert "numba" not in sys.modules and "numpy" not in sys.modules
 match = chantier.Match(game, seed=1)
 match.play(match.legal[0])
-deadline = time.monotonic() + 240
-while speed.twin(game) is None:
-    assert time.monotonic() < deadline
-    time.sleep(0.2)
+(child,) = speed._children.values()
+assert child.wait() == 0
+assert speed.twin(game) is not None
 print("ready")
 """
 
 
+@pytest.mark.timeout(900)
 def test_a_child_process_compiles_while_everything_works_interpreted(tmp_path: Path) -> None:
     result = child(BACKGROUND, tmp_path)
     assert result.returncode == 0, result.stderr

@@ -196,7 +196,7 @@ class Game:
 class Games(Mapping[str, Game]):
     """The games by name; a game's folder is imported when it is first asked for."""
 
-    names = ("world_monuments",)
+    names = ("world_monuments", "arkadia", "queens_architect")
 
     def __getitem__(self, name: str) -> Game:
         if name not in self.names:

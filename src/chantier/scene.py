@@ -23,6 +23,7 @@ True
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeAlias
@@ -322,18 +323,32 @@ def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
     It is light or dark as the reader's system asks for, or as `theme` ("light", "dark") says."""
     wide = scene.wide
     size = width or wide.width
+    body = "".join(_box(scene, box) for box in wide.boxes)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chantier" role="img" width="{num(size)}"'
         f' height="{num(size * wide.height / wide.width)}" viewBox="0 0 {num(wide.width)} {num(wide.height)}"'
         f"{f' data-theme={quoteattr(theme)}' if theme else ''}>",
         f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>",
         f"<style>{escape(scene.style)}</style><defs>",
-        *(f'<g id="{name}">{drawing}</g>' for name, drawing in scene.symbols.items()),
+        *(f'<g id="{name}">{drawing}</g>' for name, drawing in _used(scene.symbols, body).items()),
         f'</defs><path class="page" d="{rectangle(0, 0, wide.width, wide.height)}"/>',
-        *(_box(scene, box) for box in wide.boxes),
+        body,
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _used(symbols: Mapping[str, str], body: str) -> dict[str, str]:
+    """The symbols that a picture refers to, by name or to a pattern inside, and those that they refer to in turn."""
+    home = {inner: name for name, drawing in symbols.items() for inner in re.findall(r'\bid="([^"]*)"', drawing)}
+    home |= {name: name for name in symbols}
+    found: set[str] = set()
+    texts = [body]
+    while texts:
+        new = {home[name] for name in re.findall(r'(?:href="#|url\(#)([^")]*)', texts.pop()) if name in home} - found
+        found |= new
+        texts += [symbols[name] for name in new]
+    return {name: drawing for name, drawing in symbols.items() if name in found}
 
 
 def _box(scene: Scene, box: Box) -> str:

@@ -104,14 +104,26 @@ def compiled(game: Game) -> Twin:
                 _twins[folder] = _ready(game, folder)
             except Exception:  # whatever a damaged cache makes Numba say: throw it away and compile anew
                 shutil.rmtree(folder, ignore_errors=True)
-                _twins[folder] = _ready(game, Path(tempfile.mkdtemp(prefix="chantier-")))
+                _twins[folder] = _ready(game, folder)
         return _twins[folder]
+
+
+_folders: dict[tuple[str, str, str], Path] = {}
 
 
 def cache_folder(game: Game) -> Path:
     """Where the machine code of this game with this component set belongs."""
     from platformdirs import user_cache_path
 
+    checks = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    known = (game.name, game.components.hash, checks)
+    if known not in _folders:
+        _folders[known] = user_cache_path("chantier") / "twins" / f"{game.name}-{_sources(game, checks)}"
+    return _folders[known]
+
+
+def _sources(game: Game, checks: str) -> str:
+    """A hash of everything that machine code is made from."""
     digest = blake2b(digest_size=12)
     package = Path(__file__).parent
     sources = [*kernel_files(game), package / "games" / game.name / "state.py"]
@@ -119,9 +131,8 @@ def cache_folder(game: Game) -> Path:
     for path in sources:
         digest.update(path.read_bytes())
     digest.update(repr(sorted(tables(game).items())).encode())
-    checks = os.environ.get("NUMBA_BOUNDSCHECK", "")
     digest.update(repr((sys.version, version("numba"), version("numpy"), checks)).encode())
-    return user_cache_path("chantier") / "twins" / f"{game.name}-{digest.hexdigest()}"
+    return digest.hexdigest()
 
 
 def _ready(game: Game, folder: Path) -> Twin:
@@ -131,7 +142,8 @@ def _ready(game: Game, folder: Path) -> Twin:
     from chantier.layout import to_records
 
     with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
-        made = Twin(game, _compile(load(game), folder, Path(spare)))
+        kept = _writable(folder)
+        made = Twin(game, _compile(load(game), kept or Path(spare)))
         start = game.setup(game.seats[0])
         states = to_records(start, start, start)
         menu, dice = made.menu(), made.dice(1)
@@ -143,18 +155,18 @@ def _ready(game: Game, folder: Path) -> Twin:
         made.play_random(states, menu, dice, 1, game.limit)
         made.fuzz(states, menu, dice, 1, game.limit, np.zeros(4, np.int64))
         made.play_one(to_records(start), int(game.legal(start)[0]))
-    if folder.is_dir():
-        (folder / DONE).touch()
+    if kept:
+        (kept / DONE).touch()
     return made
 
 
-def _compile(module: ModuleType, folder: Path, spare: Path) -> ModuleType:
+def _compile(module: ModuleType, folder: Path) -> ModuleType:
     """Put compiled functions and arrays in the place of plain functions and lists."""
     import numba
     import numpy as np
 
     settings: Any = numba.config
-    settings.CACHE_DIR = str(_writable(folder) or spare)  # read when a function is decorated
+    settings.CACHE_DIR = str(folder)  # read when a function is decorated
     names = vars(module)
     for name, value in list(names.items()):
         if isinstance(value, list):

@@ -1,0 +1,150 @@
+"""Arkadia: what a seat sees (clauses 9.1 and 9.2). A view starts empty and adds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from chantier.core import NOBODY, Game, View
+from chantier.games.arkadia.state import (
+    ACT,
+    CASTLE,
+    CHOOSE_BLOCK,
+    CHOOSE_CELL,
+    CHOOSE_FIRST,
+    CHOOSE_SITE,
+    CHOOSE_SPOT,
+    CHOOSE_SQUARE,
+    DEAL,
+    DRAW_BLIND,
+    FAMILIES,
+    FILL_HAND,
+    GO_ON,
+    HIRED,
+    KINDS,
+    LEVELS,
+    NEUTRAL,
+    OWN,
+    OWNERS,
+    RAISE_BANNER,
+    REFILL,
+    TRADE,
+    WORDS,
+    State,
+)
+from chantier.games.arkadia.tables import squares_in
+from chantier.say import NONE, now
+
+DECISIONS = {
+    CHOOSE_FIRST: "first",
+    CHOOSE_SITE: "site",
+    DEAL: "deal",
+    DRAW_BLIND: "draw",
+    REFILL: "refill",
+    ACT: "act",
+    CHOOSE_SPOT: "lay",
+    CHOOSE_SQUARE: "stand",
+    GO_ON: "go on",
+    FILL_HAND: "take",
+    CHOOSE_BLOCK: "block",
+    CHOOSE_CELL: "set",
+    RAISE_BANNER: "banner",
+    TRADE: "sell",
+}
+
+
+def view(game: Game, s: State, seat: int | None) -> View:
+    """9.1, 9.2  Public: board, castle, supplies, open cards, banners. Covered: what is behind the tents. Secret: hands."""
+    rules = game.rules
+    cells = range(rules.CELL_COUNT)
+    free = rules.free_squares(s)
+    return {
+        "game": game.name,
+        "seat": seat,
+        "to_act": s.to_act,
+        "decision": "over" if s.to_act == NOBODY else DECISIONS[now(s)],
+        "turn": _some(s.turn),
+        "first": _some(s.first),
+        "last_turns": None if s.turns_left == NONE else max(0, s.turns_left),
+        "site": None if s.buildings == 0 else s.placed[CASTLE] - rules.FIRST_PLACED_SITE,
+        "buildings": [_building(game, s, building, free) for building in range(1, s.buildings)],
+        "workers": [[square, owner] for owner in range(OWNERS) for square in squares_in(s.crew[owner])],
+        "castle": [[s.castle[level][cell] for level in range(LEVELS) if s.castle[level][cell] != NONE] for cell in cells],
+        "tops": [rules.top(s, cell) for cell in cells],
+        "values": [rules.value(s, family) for family in range(FAMILIES)],
+        "level": s.level,
+        "blocks": sum(block != NONE for level in s.castle for block in level),
+        "blocks_to_end": max(0, (LEVELS - 1) * rules.CELL_COUNT - sum(b != NONE for row in s.castle[:2] for b in row)),
+        "supply": [row[:] for row in s.supply],
+        "open": [_some(kind) for kind in s.shown[: rules.OPEN_CARDS]],
+        "pile": sum(s.deck),
+        "reserve": s.reserve[NEUTRAL],
+        "card": _some(s.card),
+        "worker": _some(s.worker),
+        "block": _some(s.block),
+        "due": s.due,
+        "seats": [_seat(s, who, seat) for who in range(s.seats)],
+    }
+
+
+def _building(game: Game, s: State, building: int, free: tuple[int, ...]) -> View:
+    rules, placed = game.rules, s.placed[building]
+    beside = rules.BESIDE_BITS[placed]
+    return {
+        "shape": rules.SHAPE_OF[placed],
+        "family": s.family[building],
+        "turn": rules.TURN_OF[placed],
+        "squares": squares_in(rules.COVER_BITS[placed]),
+        "finished": not s.unfinished >> building & 1,
+        "free": squares_in([beside[word] & free[word] for word in range(WORDS)]),
+    }
+
+
+def is_open(s: State, who: int, seat: int | None) -> bool:
+    """9.2, 9.3  Whether this seat may look behind that tent."""
+    return who == seat or s.screens == 1 or s.to_act == NOBODY
+
+
+def _seat(s: State, who: int, seat: int | None) -> View:
+    its = s.seat[who]
+    seen: View = {"banners": its.banners, "cards": sum(its.hand)}
+    if is_open(s, who, seat):
+        seen |= {"gold": its.gold, "workers": its.workers[:], "seals": its.seals[:], "known": its.known[:]}
+    if who == seat or s.to_act == NOBODY:
+        seen["hand"] = its.hand[:]
+    return seen
+
+
+def _some(number: int) -> int | None:
+    return None if number == NONE else number
+
+
+def forget(game: Game, s: State, seat: int | None, rng: Random) -> Any:
+    """Another table that looks the same to a seat that did not watch: covered things are others, unseen cards are mixed.
+
+    Only for the test that a view shows nothing that is covered or secret."""
+    twin = s.copy()
+    others = [who for who in range(s.seats) if who != seat]
+    if s.to_act == NOBODY:
+        return twin
+    for who in others:
+        its = twin.seat[who]
+        if not is_open(s, who, seat):
+            its.gold = rng.randrange(90)
+            its.workers[OWN], its.workers[HIRED] = rng.randrange(5), rng.randrange(5)
+            its.seals = [rng.randrange(9) for _ in range(FAMILIES)]
+            its.known = [0] * KINDS
+    unseen = [kind for kind in range(KINDS) for _ in range(twin.deck[kind])]
+    unseen += [kind for who in others for kind in range(KINDS) for _ in range(_unknown(twin, who, kind))]
+    rng.shuffle(unseen)
+    for who in others:
+        hand = twin.seat[who].known[:]
+        for _ in range(sum(_unknown(twin, who, kind) for kind in range(KINDS))):
+            hand[unseen.pop()] += 1
+        twin.seat[who].hand = hand
+    twin.deck = [unseen.count(kind) for kind in range(KINDS)]
+    return twin
+
+
+def _unknown(s: State, who: int, kind: int) -> int:
+    return s.seat[who].hand[kind] - s.seat[who].known[kind]

@@ -1,0 +1,660 @@
+"""Queen's Architect: how good an action looks. In the flat style of `rules.py`, and loaded into the same module.
+
+Worths are whole numbers, hundredths of a point of appreciation. What a move of the architect is worth is judged by the way to
+the next Construct: every choice of stops on the star is thought through with a simple idea of what each stop brings, and every
+turn on the way costs a little. Nothing is played, only numbers are carried along: talers, performance, the guilds in the crew,
+the best scroll of each guild, the place of the carriage, and bonds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chantier.games.queens_architect.state import (
+    BONDS,
+    BONUS_HIRE,
+    BONUS_POINTS,
+    BONUS_TALERS,
+    BUILD,
+    CLIMB,
+    CONFIDENCE,
+    CONSTRUCT,
+    CORNERS,
+    DISMISS,
+    DONE,
+    ENTRANCE,
+    FORFEIT,
+    GUILDS,
+    HIRE,
+    HIRING,
+    HOME,
+    LABOUR,
+    LABOURER,
+    MONEYCHANGER,
+    NOTCH,
+    NOTCHES,
+    PALACE,
+    POINTS,
+    REDEEM,
+    REPAIR,
+    REPAIRS,
+    SALOON,
+    SEND,
+    SPACES,
+    STEP,
+    TAKE,
+    TAVERN,
+    TRAVEL,
+    TRAVELLING,
+    TURN,
+    State,
+)
+from chantier.say import NONE, now
+
+if TYPE_CHECKING:  # the rules and tables stand in the same module
+    from chantier.games.queens_architect.rules import crew_size, notch_of, performance, price
+    from chantier.games.queens_architect.tables import (
+        BOND_PAY,
+        GUILD,
+        MOST_POINTS,
+        PALACE_SUM,
+        PERFORMANCE,
+        PLACE_COUNT,
+        REPAIRERS,
+        ROADS,
+        SCROLL,
+        SHEAF,
+        SHEAF_PAY,
+        SITE_COST,
+        SPACE_CORNER,
+        TAVERN_PRICE,
+        TILE_AMOUNT,
+        TILE_BONUS,
+        TILE_GUILDS,
+        TILE_TYPE,
+        TRACK_END,
+        TRAVEL_PRICE,
+        TRUST,
+        TRUST_TOP,
+        TURN_PAY,
+        WAGE_PER,
+    )
+
+STEP_UP = 650  # one step of appreciation
+TURN_COST = 384  # one turn of the seat
+SERVICE = 80  # one service of a craftsman who is in the crew
+TALER = 60  # each of the first talers
+SPARE_TALER = 25  # each of the others
+ENOUGH = 8  # talers
+BOND = 60
+SPARE_BOND = 25
+PURSE = 5  # bonds
+NEW_GUILD = 260  # a guild that the crew did not have
+BETTER_SCROLL = 60  # for each point by which the best scroll of a guild grows
+SKILL = 9  # each point of performance, over all corners to come
+TRUSTED = [250, 170, 90, 60, 40, 20]  # a step up the moneychanger's track
+PALACE_WORTH = 20_000
+READY = 60  # each point of performance on the way to the palace
+AT_HOME = 400  # the carriage in the capital, on the way to the palace
+ALONE = 10_000  # to get a first craftsman again
+ALL_STUCK = 5  # times as much is a scroll worth when a large crew can gain no step
+MANY = 5  # craftsmen of a large crew
+NO_WAY = -1_000_000
+
+
+def worth(s: State, action: int) -> int:
+    """How good an action looks to the seat to act."""
+    if action < STEP:
+        return worth_before(s, action)
+    if action < LABOUR:
+        return worth_of_step(s, action - STEP + 1)
+    if action < HIRE:
+        return worth_of_labour(s, notch_of(s, action - LABOUR))
+    if action < DISMISS:
+        return worth_of_hire(s, action - HIRE)
+    if action < CONFIDENCE:
+        return -worth_of_craftsman(s, notch_of(s, action - DISMISS))
+    if action < TRAVEL:
+        return worth_of_change(s, action)
+    if action < SEND:
+        return worth_of_travel(s, action - TRAVEL)
+    if action < BUILD:
+        return worth_of_rest(s, action - SEND) - TALER * TAVERN_PRICE[s.sent]
+    if action < CLIMB:
+        return worth_of_work(s, action)
+    if action == CLIMB:
+        return STEP_UP
+    if action == BONDS:
+        return worth_of_bonds(s, s.points) - worth_of_bonds(s, s.points - s.track[s.seat[s.active].appreciation])
+    return worth_of_stopping(s, action)
+
+
+def worth_of_stopping(s: State, action: int) -> int:
+    """What is left without the action, or without more of it."""
+    me = s.seat[s.active]
+    if action == DONE and now(s) == REPAIRS:
+        return reward(s, s.points) - wear(s) * bits(s.working)
+    if action == FORFEIT and me.architect != TAVERN and me.architect != CONSTRUCT:
+        return way(s, me.talers, me.carriage, me.bonds)
+    return 0
+
+
+# --- before the first round -------------------------------------------------------------------------------------------
+
+
+def worth_before(s: State, action: int) -> int:
+    """Which starting craftsman, and how far he is turned."""
+    me = s.seat[s.active]
+    if TAKE <= action < NOTCH:
+        character = action - TAKE
+        value = SKILL * skill(character, 0) + 80 * SCROLL[character] + 100 * SHEAF[character]
+        if guilds_of(s) >> GUILD[character] & 1 == 0:
+            value += NEW_GUILD
+        return value
+    if action < TURN:
+        return -action
+    corner = action - TURN
+    character = me.crew[s.notch]
+    return money(me.talers + corner * TURN_PAY) + (CORNERS - corner) * SERVICE + SKILL * skill(character, corner)
+
+
+def skill(character: int, corner: int) -> int:
+    """All performances from a corner on."""
+    points = 0
+    for later in range(corner, CORNERS):
+        points += PERFORMANCE[character][later]
+    return points
+
+
+# --- what things are worth --------------------------------------------------------------------------------------------
+
+
+def money(talers: int) -> int:
+    """The first talers are worth more than the others."""
+    return TALER * min(talers, ENOUGH) + SPARE_TALER * max(0, talers - ENOUGH)
+
+
+def worth_of_bonds(s: State, bonds: int) -> int:
+    """So many more bonds."""
+    more = min(bonds, s.supply)
+    room = max(0, PURSE - s.seat[s.active].bonds)
+    return BOND * min(more, room) + SPARE_BOND * max(0, more - room)
+
+
+def reward(s: State, points: int) -> int:
+    """Appreciation points: as many steps as can be paid, and bonds."""
+    step = s.seat[s.active].appreciation
+    value = 0
+    while step < TRACK_END and points >= s.track[step]:
+        points -= s.track[step]
+        step += 1
+        value += STEP_UP
+    return value + worth_of_bonds(s, points)
+
+
+def guilds_of(s: State) -> int:
+    """The guilds of the crew, one bit each."""
+    guilds = 0
+    for character in s.seat[s.active].crew:
+        if character != NONE:
+            guilds |= 1 << GUILD[character]
+    return guilds
+
+
+def scrolls_of(s: State) -> int:
+    """The best scroll of each guild, eight bits each."""
+    scrolls = 0
+    for character in s.seat[s.active].crew:
+        if character != NONE:
+            scrolls = with_scroll(scrolls, character)
+    return scrolls
+
+
+def with_scroll(scrolls: int, character: int) -> int:
+    """The best scrolls, with one more craftsman."""
+    place = 8 * GUILD[character]
+    more = SCROLL[character] - (scrolls >> place & 255)
+    if more > 0:
+        return scrolls + (more << place)
+    return scrolls
+
+
+def bits(word: int) -> int:
+    n = 0
+    for i in range(NOTCHES):
+        n += word >> i & 1
+    return n
+
+
+def worth_of_craftsman(s: State, notch: int) -> int:
+    """What would be missed without a craftsman of the crew."""
+    me = s.seat[s.active]
+    character = me.crew[notch]
+    times = stuck(s)
+    value = (CORNERS - me.corner[notch]) * SERVICE + SKILL * skill(character, me.corner[notch])
+    value += times * BETTER_SCROLL * SCROLL[character]
+    for other in range(NOTCHES):
+        if other != notch and me.crew[other] != NONE and GUILD[me.crew[other]] == GUILD[character]:
+            return value
+    return value + NEW_GUILD
+
+
+def stuck(s: State) -> int:
+    """How much scrolls matter: more if a large one can neither climb by repairs nor build anywhere."""
+    me = s.seat[s.active]
+    if crew_size(s) < MANY or me.appreciation == TRACK_END or most_repairs(scrolls_of(s)) >= s.track[me.appreciation]:
+        return 1
+    guilds = guilds_of(s)
+    points = performance(s, s.active)
+    for place in range(HOME + 1, PLACE_COUNT[s.side]):
+        if points_at(s, points, guilds, place) >= s.track[me.appreciation]:
+            return 1
+    return ALL_STUCK
+
+
+def most_repairs(scrolls: int) -> int:
+    """The points of the best repairs with these scrolls."""
+    points = 0
+    for _ in range(REPAIRERS):
+        guild = best_guild(scrolls)
+        points += scrolls >> 8 * guild & 255
+        scrolls &= ~(255 << 8 * guild)
+    return points
+
+
+def best_guild(scrolls: int) -> int:
+    guild = 0
+    for other in range(1, GUILDS):
+        if scrolls >> 8 * other & 255 > scrolls >> 8 * guild & 255:
+            guild = other
+    return guild
+
+
+def wear(s: State) -> int:
+    """What one service costs; less than nothing, if the crew should change anyway."""
+    return SERVICE if stuck(s) == 1 else -SERVICE // 4
+
+
+def worth_of_newcomer(s: State, space: int, guilds: int, scrolls: int) -> int:
+    """What a craftsman of the billboard adds to a crew with such guilds and scrolls, besides performance at once."""
+    character = s.billboard[space]
+    corner = SPACE_CORNER[space]
+    value = (CORNERS - corner) * SERVICE + SKILL * skill(character, corner)
+    times = stuck(s)
+    value += times * BETTER_SCROLL * max(0, SCROLL[character] - (scrolls >> 8 * GUILD[character] & 255))
+    if guilds >> GUILD[character] & 1 == 0:
+        value += NEW_GUILD
+    return value - least_missed(s)
+
+
+def least_missed(s: State) -> int:
+    """With a full crew: what is missed of the one who makes room."""
+    if crew_size(s) < NOTCHES:
+        return 0
+    least = 1_000_000
+    for notch in range(NOTCHES):
+        least = min(least, worth_of_craftsman(s, notch))
+    return least
+
+
+# --- Construct --------------------------------------------------------------------------------------------------------
+
+
+def at_construct(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+    """The best that could be done on Construct: the palace, a building, or repairs."""
+    me = s.seat[s.active]
+    if me.appreciation == TRACK_END:
+        if place == HOME and points >= PALACE_SUM:
+            return PALACE_WORTH + points
+        return READY * min(points, PALACE_SUM) + (AT_HOME if place == HOME else 0) + money(talers)
+    service = wear(s)
+    best = max(0, best_repairs(s, scrolls, 0, 0, service))
+    if place != HOME:
+        best = max(best, at_site(s, points, guilds, place, service))
+    return best + money(talers)
+
+
+def at_site(s: State, points: int, guilds: int, place: int, service: int) -> int:
+    """A building at a place with such a crew; less than nothing if it cannot be built."""
+    gained = points_at(s, points, guilds, place)
+    if gained < 0:
+        return NO_WAY
+    tile = s.demand[place]
+    value = reward(s, gained) - service * crew_size(s)
+    if TILE_BONUS[tile] == BONUS_TALERS:
+        value += TALER * TILE_AMOUNT[tile]
+    elif TILE_BONUS[tile] == BONUS_HIRE:
+        value += TURN_COST // 2
+    return value
+
+
+def points_at(s: State, points: int, guilds: int, place: int) -> int:
+    """The points of a building at a place with such a crew, or NONE."""
+    tile = s.demand[place]
+    if guilds & TILE_GUILDS[tile] != TILE_GUILDS[tile] or s.seat[s.active].markers == 0:
+        return NONE
+    n = 0
+    for owner in s.site[place]:
+        if owner == s.active:
+            return NONE
+        if owner != NONE:
+            n += 1
+    points -= SITE_COST[n]
+    if TILE_BONUS[tile] == BONUS_POINTS:
+        points += TILE_AMOUNT[tile]
+    return min(max(points, 0), MOST_POINTS[TILE_TYPE[tile]])
+
+
+def best_repairs(s: State, scrolls: int, points: int, workers: int, service: int) -> int:
+    """The best repairs with some more of these scrolls, when so many workers already bring so many points."""
+    best = reward(s, points) - service * workers if workers else NO_WAY
+    while workers < REPAIRERS:
+        guild = best_guild(scrolls)
+        scroll = scrolls >> 8 * guild & 255
+        if scroll == 0:
+            break
+        scrolls -= scroll << 8 * guild
+        points += scroll
+        workers += 1
+        best = max(best, reward(s, points) - service * workers)
+    return best
+
+
+def worth_of_work(s: State, action: int) -> int:
+    """A building, repairs with this craftsman, or the palace."""
+    me = s.seat[s.active]
+    if action == PALACE:
+        return PALACE_WORTH
+    if action == BUILD:
+        return at_site(s, performance(s, s.active), guilds_of(s), me.carriage, wear(s))
+    character = action - REPAIR
+    notch = notch_of(s, character)
+    scrolls = scrolls_of(s)
+    for other in range(NOTCHES):
+        if other == notch or s.working >> other & 1:
+            place = 8 * GUILD[me.crew[other]]
+            scrolls &= ~(255 << place)
+    value = best_repairs(s, scrolls, s.points + SCROLL[character], bits(s.working) + 1, wear(s))
+    if me.corner[notch] + 1 < CORNERS:  # among equals, who gets better by turning
+        return value + PERFORMANCE[character][me.corner[notch] + 1] - PERFORMANCE[character][me.corner[notch]]
+    return value
+
+
+# --- the way to Construct ---------------------------------------------------------------------------------------------
+# `from_x`: the best way on from a point of the star to the next Construct. `by_x`: the same with a stop there first.
+
+
+def worth_of_step(s: State, points: int) -> int:
+    """The best way on over this point of the star."""
+    me = s.seat[s.active]
+    to = (me.architect + points) % POINTS
+    if crew_size(s) == 0:
+        return ALONE - TURN_COST * ((first_need(s) - to) % POINTS)
+    return stop(
+        s,
+        to,
+        me.talers,
+        performance(s, s.active),
+        guilds_of(s),
+        scrolls_of(s),
+        me.carriage,
+        me.bonds,
+    )
+
+
+def first_need(s: State) -> int:
+    """Where a seat without craftsmen has to go: to hire one, or for the money."""
+    me = s.seat[s.active]
+    for space in range(SPACES):
+        if s.billboard[space] != NONE and price(s, space) <= me.talers:
+            return HIRING
+    return MONEYCHANGER if me.bonds else LABOURER
+
+
+def stop(s: State, to: int, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    """The way on with a stop at this point."""
+    if to == CONSTRUCT:
+        return by_construct(s, talers, points, guilds, scrolls, place)
+    if to == LABOURER:
+        return by_labourer(s, talers, points, guilds, scrolls, place, bonds)
+    if to == HIRING:
+        return by_hire(s, talers, points, guilds, scrolls, place, bonds)
+    if to == MONEYCHANGER:
+        return by_moneychanger(s, talers, points, guilds, scrolls, place, bonds)
+    if to == TRAVELLING:
+        return by_travel(s, talers, points, guilds, scrolls, place)
+    return by_tavern(s, talers, points, guilds, scrolls, place)
+
+
+def way(s: State, talers: int, place: int, bonds: int) -> int:
+    """The best way on from where the architect is, with the crew as it is."""
+    points, guilds, scrolls = performance(s, s.active), guilds_of(s), scrolls_of(s)
+    point = s.seat[s.active].architect
+    if point == HIRING:
+        return from_hire(s, talers, points, guilds, scrolls, place, bonds)
+    if point == MONEYCHANGER:
+        return from_moneychanger(s, talers, points, guilds, scrolls, place)
+    return from_travel(s, talers, points, guilds, scrolls, place)
+
+
+def by_construct(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+    return at_construct(s, talers, points, guilds, scrolls, place) - TURN_COST
+
+
+def by_tavern(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+    """The guilds that are worth their price rest."""
+    gained = 0
+    rested = 0
+    sent = 0
+    while sent < GUILDS and TAVERN_PRICE[sent] <= talers:
+        best = 0
+        chosen = NONE
+        for guild in range(GUILDS):
+            if rested >> guild & 1 == 0 and can_rest(s, guild) and worth_of_rest(s, guild) > best:
+                best = worth_of_rest(s, guild)
+                chosen = guild
+        if chosen == NONE or best <= TALER * TAVERN_PRICE[sent]:
+            break
+        rested |= 1 << chosen
+        talers -= TAVERN_PRICE[sent]
+        sent += 1
+        points += rise(s, chosen)
+        gained += SERVICE * resting(s, chosen)
+    return gained + by_construct(s, talers, points, guilds, scrolls, place) - TURN_COST
+
+
+def from_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+    one = by_tavern(s, talers, points, guilds, scrolls, place)
+    return max(one, by_construct(s, talers, points, guilds, scrolls, place))
+
+
+def by_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+    """To the place where most can be gained."""
+    best = best_place(s, talers, points, guilds, place)
+    if best != place:
+        talers -= TRAVEL_PRICE[ROADS[s.side][place][best]]
+    return from_travel(s, talers, points, guilds, scrolls, best) - TURN_COST
+
+
+def best_place(s: State, talers: int, points: int, guilds: int, place: int) -> int:
+    """Where such a crew gains most, the price of the way considered."""
+    best = NO_WAY
+    chosen = place
+    for to in range(PLACE_COUNT[s.side]):
+        roads = ROADS[s.side][place][to]
+        if roads < len(TRAVEL_PRICE) and TRAVEL_PRICE[roads] <= talers:
+            value = pull(s, points, guilds, to) - TALER * TRAVEL_PRICE[roads]
+            if value > best:
+                best = value
+                chosen = to
+    return chosen
+
+
+def pull(s: State, points: int, guilds: int, place: int) -> int:
+    """What draws a carriage to a place."""
+    if place == HOME:
+        return PALACE_WORTH if s.seat[s.active].appreciation == TRACK_END else 0
+    return at_site(s, points, guilds, place, SERVICE)
+
+
+def from_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+    one = by_travel(s, talers, points, guilds, scrolls, place)
+    return max(one, from_travel(s, talers, points, guilds, scrolls, place))
+
+
+def by_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    """As many bonds as possible, or more confidence."""
+    confidence = s.seat[s.active].confidence
+    many = min(bonds, TRUST[confidence])
+    value = from_moneychanger(s, talers + many * BOND_PAY, points, guilds, scrolls, place) - many * BOND
+    if confidence < TRUST_TOP:
+        value = max(value, from_moneychanger(s, talers, points, guilds, scrolls, place) + trusted(s))
+    return value - TURN_COST
+
+
+def trusted(s: State) -> int:
+    """One more step up the moneychanger's track; worth less towards the end."""
+    me = s.seat[s.active]
+    return TRUSTED[me.confidence] * (TRACK_END - me.appreciation) // TRACK_END
+
+
+def from_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    one = by_moneychanger(s, talers, points, guilds, scrolls, place, bonds)
+    two = by_travel(s, talers, points, guilds, scrolls, place)
+    return max(one, two, by_tavern(s, talers, points, guilds, scrolls, place))
+
+
+def by_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    """The craftsman who adds most for his price."""
+    best = 0
+    chosen = NONE
+    for space in range(SPACES):
+        character = s.billboard[space]
+        if character != NONE and price(s, space) <= talers and (notch_of(s, character) == NONE or crew_size(s) == NOTCHES):
+            value = newcomer_now(s, space, guilds, scrolls) - TALER * price(s, space)
+            if value > best:
+                best = value
+                chosen = space
+    if chosen == NONE:
+        return from_hire(s, talers, points, guilds, scrolls, place, bonds) - TURN_COST
+    return with_newcomer(s, chosen, talers, points, guilds, scrolls, place, bonds) - TURN_COST
+
+
+def newcomer_now(s: State, space: int, guilds: int, scrolls: int) -> int:
+    """What a newcomer adds, with performance at once."""
+    now_performs = PERFORMANCE[s.billboard[space]][SPACE_CORNER[space]]
+    return worth_of_newcomer(s, space, guilds, scrolls) + READY * now_performs
+
+
+def with_newcomer(s: State, space: int, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    """The way on from Hire when this craftsman was hired."""
+    character = s.billboard[space]
+    value = worth_of_newcomer(s, space, guilds, scrolls)
+    talers -= price(s, space)
+    points += PERFORMANCE[character][SPACE_CORNER[space]]
+    if crew_size(s) == NOTCHES:
+        points -= performs_least(s)
+    guilds |= 1 << GUILD[character]
+    scrolls = with_scroll(scrolls, character)
+    return value + from_hire(s, talers, points, guilds, scrolls, place, bonds)
+
+
+def performs_least(s: State) -> int:
+    """With a full crew: the performance of the one who makes room."""
+    least = 1_000_000
+    points = 0
+    for notch in range(NOTCHES):
+        missed = worth_of_craftsman(s, notch)
+        if missed < least:
+            least = missed
+            points = PERFORMANCE[s.seat[s.active].crew[notch]][s.seat[s.active].corner[notch]]
+    return points
+
+
+def from_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    one = by_hire(s, talers, points, guilds, scrolls, place, bonds)
+    two = by_moneychanger(s, talers, points, guilds, scrolls, place, bonds)
+    return max(one, two, by_travel(s, talers, points, guilds, scrolls, place))
+
+
+def by_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+    """Wages, and farm work of those who gain by it."""
+    talers += max(1, (crew_size(s) + WAGE_PER - 1) // WAGE_PER)
+    value = 0
+    for notch in range(NOTCHES):
+        character = s.seat[s.active].crew[notch]
+        if character != NONE and SHEAF[character] and worth_of_labour(s, notch) > 0:
+            talers += SHEAF_PAY
+            value -= SERVICE
+    return value + from_labourer(s, talers, points, guilds, scrolls, place, bonds) - TURN_COST
+
+
+# --- single decisions -------------------------------------------------------------------------------------------------
+
+
+def worth_of_labour(s: State, notch: int) -> int:
+    """Talers for a service; better before a good corner than on one."""
+    me = s.seat[s.active]
+    character = me.crew[notch]
+    here = PERFORMANCE[character][me.corner[notch]]
+    value = SHEAF_PAY * TALER - SERVICE
+    if me.corner[notch] + 1 == CORNERS:
+        return value - READY * here
+    return value + READY // 2 * (PERFORMANCE[character][me.corner[notch] + 1] - here)
+
+
+def worth_of_hire(s: State, space: int) -> int:
+    """The way on with this craftsman."""
+    me = s.seat[s.active]
+    if s.working:  # the extra hire of a town
+        return newcomer_now(s, space, guilds_of(s), scrolls_of(s)) - TALER * price(s, space)
+    points = performance(s, s.active)
+    return with_newcomer(s, space, me.talers, points, guilds_of(s), scrolls_of(s), me.carriage, me.bonds)
+
+
+def worth_of_change(s: State, action: int) -> int:
+    """More confidence, or so many bonds."""
+    me = s.seat[s.active]
+    if action == CONFIDENCE:
+        return way(s, me.talers, me.carriage, me.bonds) + trusted(s)
+    many = action - REDEEM + 1
+    return way(s, me.talers + many * BOND_PAY, me.carriage, me.bonds - many) - many * BOND
+
+
+def worth_of_travel(s: State, place: int) -> int:
+    """The way on from there."""
+    me = s.seat[s.active]
+    roads = ROADS[s.side][me.carriage][place]
+    return way(s, me.talers - TRAVEL_PRICE[roads], place, me.bonds)
+
+
+def can_rest(s: State, guild: int) -> bool:
+    """Whether a guild will be at the entrance of the tavern."""
+    room = s.seat[s.active].room[guild]
+    return room == ENTRANCE or (room != SALOON and s.sent == 0)
+
+
+def resting(s: State, guild: int) -> int:
+    """How many craftsmen of a guild would turn back."""
+    me = s.seat[s.active]
+    n = 0
+    for notch in range(NOTCHES):
+        if me.crew[notch] != NONE and GUILD[me.crew[notch]] == guild and me.corner[notch] > 0:
+            n += 1
+    return n
+
+
+def rise(s: State, guild: int) -> int:
+    """By how much a crew performs better when a guild has rested."""
+    me = s.seat[s.active]
+    points = 0
+    for notch in range(NOTCHES):
+        character = me.crew[notch]
+        if character != NONE and GUILD[character] == guild and me.corner[notch] > 0:
+            points += PERFORMANCE[character][me.corner[notch] - 1] - PERFORMANCE[character][me.corner[notch]]
+    return points
+
+
+def worth_of_rest(s: State, guild: int) -> int:
+    """Services regained, and performance."""
+    return SERVICE * resting(s, guild) + READY * rise(s, guild)

@@ -1,0 +1,95 @@
+"""Queen's Architect: what a seat sees (clause 13.1). A view starts empty and adds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from chantier.core import NOBODY, Game, View
+from chantier.games.queens_architect import state
+from chantier.games.queens_architect.state import CHARACTERS, GUILDS, NOTCHES, SEATS, State
+from chantier.say import NONE, now
+
+DECISIONS = {
+    state.CHOOSE_FIRST: "first",
+    state.LAY_TOKEN: "token",
+    state.LAY_DEMAND: "demand",
+    state.LAY_OUT: "draw",
+    state.PICK: "take",
+    state.ATTACH: "notch",
+    state.TURN_FIRST: "turn",
+    state.MOVE: "step",
+    state.BUILD_OR_REPAIR: "construct",
+    state.FARM_WORK: "labour",
+    state.HIRE_ONE: "hire",
+    state.MAKE_ROOM: "dismiss",
+    state.REFILL: "refill",
+    state.CHANGE_MONEY: "change",
+    state.TRAVEL_ON: "travel",
+    state.VISIT: "send",
+    state.REPAIRS: "repair",
+    state.CLIMBING: "climb",
+}
+
+
+def view(game: Game, s: State, seat: int | None) -> View:
+    """13.1  Everything but the order of the pile, which does not exist before a craftsman is drawn."""
+    rules = game.rules
+    places = range(rules.PLACE_COUNT[s.side])
+    return {
+        "game": game.name,
+        "seat": seat,
+        "to_act": s.to_act,
+        "active": s.active,
+        "decision": "over" if s.to_act == NOBODY else DECISIONS[now(s)],
+        "round": s.current_round + 1,
+        "last_round": any(s.seat[who].palace for who in range(s.seats)),
+        "first": _some(s.first),
+        "side": s.side,
+        "track": [value for value in s.track[: rules.TRACK_END] if value],
+        "demand": [_some(s.demand[place]) for place in places],
+        "sites": [[s.site[place][n] for n in range(SEATS) if s.site[place][n] != NONE] for place in places],
+        "billboard": [_some(character) for character in s.billboard],
+        "marker": s.marker,
+        "prices": [rules.price(s, space) for space in range(state.SPACES)],
+        "display": [c for c in range(CHARACTERS) for _ in range(s.display[c])],
+        "starters": s.starters[:],
+        "pile": s.pile[:],
+        "gone": s.gone[:],
+        "supply": s.supply,
+        "held": _some(s.held),
+        "space": _some(s.space),
+        "notch": _some(s.notch),
+        "points": s.points,
+        "working": [notch for notch in range(NOTCHES) if s.working >> notch & 1],
+        "used": [notch for notch in range(NOTCHES) if s.used >> notch & 1],
+        "sent": s.sent,
+        "bonus": state.BONUS_NAMES[s.bonus],
+        "seats": [_seat(game, s, who) for who in range(s.seats)],
+    }
+
+
+def _seat(game: Game, s: State, who: int) -> View:
+    its = s.seat[who]
+    return {
+        "architect": its.architect,
+        "crew": [None if its.crew[n] == NONE else [its.crew[n], its.corner[n]] for n in range(NOTCHES)],
+        "performance": game.rules.performance(s, who),
+        "talers": its.talers,
+        "bonds": its.bonds,
+        "confidence": its.confidence,
+        "appreciation": its.appreciation,
+        "carriage": its.carriage,
+        "rooms": [its.room[guild] for guild in range(GUILDS)],
+        "markers": its.markers,
+        "palace": its.palace,
+    }
+
+
+def _some(number: int) -> int | None:
+    return None if number == NONE else number
+
+
+def forget(game: Game, s: State, seat: int | None, rng: Random) -> Any:
+    """Another table that looks the same to this seat: nothing is covered in this game, so it is the same table."""
+    return s.copy()

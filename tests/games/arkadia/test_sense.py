@@ -1,0 +1,101 @@
+"""What the apprentice knows about Arkadia."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from chantier import Match
+from chantier.bots import bot
+from chantier.games.arkadia.state import HIRED, NEUTRAL, OWN, PLAY, SELL, SET, STAND, WORKER
+
+from .setting import GAME, RULES, at, do, kind, position, way
+
+RED, OLIVE, BLACK, SILVER = range(4)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_apprentice_beats_chance(seats: int) -> None:
+    for n in range(3):
+        levels = ["random"] * seats
+        levels[n % seats] = "apprentice"
+        match = Match(GAME, seats=seats, seed=f"bots {n}")
+        bots = [bot(level, f"{n}{seat}") for seat, level in enumerate(levels)]
+        while not match.over:
+            match.play(bots[match.to_act].choose(match.seen()))
+        assert match.ranking()[n % seats] == 1
+
+
+def test_a_thought_changes_nothing() -> None:
+    rng = Random(5)
+    match = Match(GAME, seats=3, seed="thought")
+    while not match.over:
+        before = match.digest()
+        worths = [RULES.worth(match.state, action) for action in match.legal[:40]]
+        assert match.digest() == before
+        assert all(type(worth) is int and abs(worth) < 10_000 for worth in worths)
+        match.play(rng.choice(match.legal))
+
+
+def test_camps_are_built_over_early() -> None:
+    s = position([], hands=[["red house"]])
+    do(s, "play red house")
+    plain, camp = way("house", "H4 I4"), way("house", "G4 H4")
+    assert RULES.worth_of_lay(s, camp, RED) > RULES.worth_of_lay(s, plain, RED)
+
+
+def test_workers_stand_where_they_earn_several_times() -> None:
+    s = position([("house", "red", "C3 D3"), ("house", "black", "C5 D5")], tents={0: (1, 0), 1: (0, 0)})
+    do(s, "worker own")
+    worths = {action - STAND: RULES.worth(s, action) for action in GAME.legal(s)}
+    assert max(worths, key=worths.__getitem__) in (at("C4"), at("D4"))
+
+
+def test_a_building_that_can_be_finished_is_finished() -> None:
+    s = position([("house", "red", "A1 B1")], workers={NEUTRAL: "A2 C1"}, tents={0: (3, 1)})
+    assert RULES.best_plan(s) == 1
+    assert RULES.worth(s, WORKER + OWN) > 0
+    do(s, "worker own")
+    worths = {action: RULES.worth(s, action) for action in GAME.legal(s)}
+    assert max(worths, key=worths.__getitem__) == STAND + at("B2")
+
+
+def test_nothing_is_left_that_the_next_seat_can_finish() -> None:
+    laid = [("house", "red", "A1 B1"), ("house", "olive", "C2 D2")]
+    s = position(laid, workers={NEUTRAL: "C1"}, tents={1: (1, 0)}, hands=[["black house"]])
+    leaves_one, away = way("house", "A2 A3"), way("house", "G8 H8")
+    assert RULES.worth_of_lay(s, leaves_one, BLACK) < RULES.worth_of_lay(s, away, BLACK)
+
+
+def test_blocks_raise_what_one_holds_and_cover_what_others_hold() -> None:
+    s = position([])
+    s.seat[0].seals[:] = [4, 0, 0, 0]
+    s.seat[1].seals[:] = [0, 0, 5, 0]
+    s.due = 1
+    s.pending = 0
+    RULES.grow_castle(s)
+    do(s, "block red")
+    worths = {action - SET: RULES.worth(s, action) for action in GAME.legal(s)}
+    assert RULES.PRINTED[max(worths, key=worths.__getitem__)] == BLACK
+
+
+def test_seals_are_sold_when_the_price_is_good() -> None:
+    s = position([])
+    s.seat[0].seals[:] = [4, 4, 0, 0]
+    s.castle[0][4] = s.castle[0][5] = RED  # red 4, olive 2
+    s.pending = 0
+    RULES.begin_banner(s)
+    do(s, "banner")
+    best = max(GAME.legal(s), key=lambda action: RULES.worth(s, action))
+    assert best == SELL + 3
+    do(s, "sell 4 red")
+    assert max(RULES.worth(s, action) for action in GAME.legal(s)) == 0
+
+
+def test_cards_are_judged_by_the_best_they_can_do() -> None:
+    s = position([("house", "red", "A1 B1")], workers={0: "A2 C1"}, hands=[["silver house", "olive monastery"]])
+    assert RULES.worth(s, PLAY + kind("silver house")) > 300  # it finishes the house on A1
+    s = position([], hands=[["silver house"]], tents={1: (0, 0)})
+    assert RULES.worth(s, PLAY + kind("silver house")) == RULES.worth_of_lay(s, way("house", "G4 H4"), SILVER)  # over a camp
+    assert s.seat[0].workers[HIRED] == 0

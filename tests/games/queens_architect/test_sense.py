@@ -1,0 +1,131 @@
+"""What the apprentice knows of Queen's Architect, and that the palace stays within reach."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from chantier import CHANCE, NOBODY, Match
+from chantier.bots.apprentice import Apprentice
+from chantier.bots.random_bot import RandomBot
+from chantier.games.queens_architect.state import NOTCHES, SPACES, State
+from chantier.say import NONE
+
+from .tables import GAME, RULES, ready
+
+
+def play(match: Match, bots: list[Any]) -> Match:
+    while not match.over:
+        match.play(bots[match.to_act].choose(match.seen()))
+    return match
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_apprentices_reach_the_palace_in_a_normal_number_of_rounds(seats: int) -> None:
+    rounds = []
+    for seed in range(6):
+        match = play(Match(GAME, seats=seats, seed=seed), [Apprentice(f"{seed} {seat}") for seat in range(seats)])
+        rounds.append(match.state.current_round + 1)
+        kinds = {event.kind for event in match.events}
+        assert {"build", "repair", "hire", "travel", "wage", "redeem", "palace"} <= kinds
+    assert all(20 <= n <= 45 for n in rounds), rounds
+    assert 24 <= sum(rounds) / len(rounds) <= 40
+
+
+def test_the_apprentice_beats_chance() -> None:
+    for n in range(4):
+        bots = [Apprentice(n), RandomBot(n)] if n % 2 else [RandomBot(n), Apprentice(n)]
+        match = play(Match(GAME, seats=2, seed=f"beat{n}"), bots)
+        assert match.ranking()[n % 2 == 0] == 1
+        assert match.scores()[n % 2 == 1] == 0
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_thought_changes_nothing(seats: int) -> None:
+    rng = Random(5)
+    match = Match(GAME, seats=seats, seed="thought")
+    while not match.over and len(match.moves) < 1500:
+        before = match.digest()
+        worths = [RULES.worth(match.state, action) for action in match.legal]
+        assert match.digest() == before
+        assert all(type(worth) is int and abs(worth) < 2_000_000 for worth in worths)
+        match.play(rng.choice(match.legal))
+
+
+# --- the palace stays within reach ------------------------------------------------------------------------------------
+
+
+def wandered(seats: int, seed: int, actions: int) -> State:
+    """Where random play has come to after so many actions."""
+    rng = Random(seed)
+    s: State = GAME.setup(seats)
+    for _ in range(actions):
+        if s.to_act == NOBODY:
+            break
+        legal = GAME.legal(s)
+        GAME.play(s, rng.choices(legal, GAME.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal))
+    return s
+
+
+def finish(s: State, seed: int, most: int = 6000) -> int:
+    """Everybody plays what looks best, chance as it comes: how many actions the game still takes."""
+    rng = Random(seed)
+    for n in range(most):
+        if s.to_act == NOBODY:
+            return n
+        legal = GAME.legal(s)
+        if s.to_act == CHANCE:
+            action = rng.choices(legal, GAME.weights(s))[0]
+        else:
+            action = max(legal, key=lambda a: (RULES.worth(s, a), rng.random()))
+        GAME.play(s, action)
+    pytest.fail(f"no palace after {most} actions: {s!r}")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_palace_is_within_reach_wherever_random_play_stops(seats: int) -> None:
+    """6.8  Wherever play is stopped, some sequence of actions still builds the palace: here the one that looks best."""
+    for seed, actions in enumerate((0, 45, 120, 400, 900, 1700, 2600, 4000)):
+        s = wandered(seats, seed, actions)
+        finish(s, seed)
+        assert max(its.palace for its in s.seat) >= 15
+
+
+def ruin(s: State) -> None:
+    """Nobody has craftsmen, talers or bonds, the pile is empty, and one dear craftsman is left on the billboard."""
+    for seat in range(s.seats):
+        its = s.seat[seat]
+        s.supply += its.bonds
+        its.bonds = its.talers = its.markers = 0
+        for notch in range(NOTCHES):
+            if its.crew[notch] != NONE:
+                s.gone[its.crew[notch]] += 1
+                its.crew[notch] = NONE
+                its.corner[notch] = 0
+    for c in range(len(s.pile)):
+        s.gone[c] += s.pile[c] + s.starters[c]
+        s.pile[c] = s.starters[c] = 0
+    for space in range(1, SPACES):
+        s.gone[s.billboard[space]] += 1
+        s.billboard[space] = NONE
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_palace_is_within_reach_of_the_ruined(seats: int) -> None:
+    """5.2, 6.8  Even without craftsmen, talers, bonds, markers and pile."""
+    s = ready(seats)
+    ruin(s)
+    finish(s, 3)
+    assert max(its.palace for its in s.seat) >= 15
+
+
+def test_the_palace_is_within_reach_when_one_seat_hoards_all_bonds() -> None:
+    """10.7  Nobody else gets a bond any more."""
+    s = ready(3)
+    ruin(s)
+    s.seat[2].bonds += s.supply
+    s.supply = 0
+    finish(s, 4)
+    assert max(its.palace for its in s.seat) >= 15
