@@ -26,6 +26,7 @@ export function settingsDialog(page) {
       h("button", { class: "btn", type: "button", text: t("keys"), on: { click: keysDialog } }),
       ...mine.map((seat) => h("button", { class: "btn", type: "button", on: { click: () => nameDialog(page, seat) } }, shape(seat), t("change name", { who: page.nameOf(seat) }))),
       ...mine.filter((seat) => !/** @type {any} */ (page.table?.seats[seat]).away && !page.now?.over).map((seat) => h("button", { class: "btn", type: "button", on: { click: () => page.seats.standIn(seat, prefs.level || "apprentice") } }, shape(seat), t("let a bot play"))),
+      ...(/** @type {any} */ (page.table)?.clock && mine.length ? [h("button", { class: "btn", type: "button", text: t(/** @type {any} */ (page.table).clock.paused ? "clock on" : "clock off"), on: { click: () => post(`/api/tables/${page.id}/pause`, { paused: !(/** @type {any} */ (page.table).clock.paused) }).catch((/** @type {Error} */ error) => toast(error.message)) } })] : []),
       h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") })),
   ]);
 }

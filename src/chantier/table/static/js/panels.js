@@ -61,6 +61,11 @@ export class Log {
     this.visit = visit;
     /** @type {any} */
     this.last = null;
+    // The newest line stays in sight until somebody scrolls up.
+    const scroller = this.scroller = /** @type {HTMLElement} */ (list.parentElement);
+    this.stick = true;
+    scroller.addEventListener("scroll", () => { this.stick = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 30; });
+    new ResizeObserver(() => this.#down()).observe(scroller);
     list.addEventListener("keydown", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("li");
       const other = event.key === "ArrowUp" ? button?.previousElementSibling : event.key === "ArrowDown" ? button?.nextElementSibling : null;
@@ -88,12 +93,13 @@ export class Log {
 
   /** @param {import("./types.js").Line[]} lines */
   add(lines) {
-    const scroller = this.list.parentElement || this.list;
-    const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+    const stick = this.stick;
     for (const line of lines) this.#line(line);
     if (lines.length) this.#rove(this.list.lastElementChild?.querySelector("button"));
-    if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+    if (stick) { this.stick = true; this.#down(); }
   }
+
+  #down() { if (this.stick) this.scroller.scrollTop = this.scroller.scrollHeight; }
 
   /** @param {import("./types.js").Line} line */
   #line(line) {

@@ -11,6 +11,7 @@ export class Seats {
     this.column = column;
     /** @type {Map<number, HTMLElement>} */
     this.feet = new Map();
+    setInterval(() => this.#tick(), 1000);
     this.style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
   }
@@ -32,6 +33,20 @@ export class Seats {
     if (position?.to_act === seat.seat && !position.over) return alone ? t("to move") : "";
     return seat.kind === "bot" ? "" : seat.away ? t("bot plays") : seat.present ? "" : t("away");
   }
+
+  /** The bank of time of a seat, as it runs. @param {number} seat */
+  #time(seat) {
+    const clock = /** @type {any} */ (this.page.table)?.clock;
+    if (!clock?.left || clock.left[seat] === undefined || clock.left[seat] === null) return "";
+    this.drift ??= clock.now ? clock.now - Date.now() : 0;
+    const runs = !clock.paused && !this.page.now?.over && this.page.now?.to_act === seat && clock.since;
+    const left = Math.max(0, clock.left[seat] - (runs ? Date.now() + this.drift - clock.since : 0)) / 1000;
+    const hours = Math.floor(left / 3600), pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
+    if (hours > 48) return t("n days", { n: Math.floor(hours / 24) });
+    return `${hours ? `${hours}:` : ""}${hours ? pad(Math.floor(left / 60) % 60) : Math.floor(left / 60)}:${pad(Math.floor(left % 60))}${clock.paused ? " ❚❚" : ""}`;
+  }
+
+  #tick() { for (const [seat, foot] of this.feet) { const place = foot.querySelector(".time"); if (place) place.textContent = this.#time(seat); } }
 
   /** @param {any} seat */
   #kind(seat) {
@@ -60,7 +75,7 @@ export class Seats {
         ...(sheet ? [] : [shape(seat.seat), h("b", { text: page.nameOf(seat.seat) })]),
         h("span", { class: `dot ${present ? "on" : "off"}`, title: t(present ? "present" : "away") }), h("span", { class: "aside", text: this.#kind(seat) }),
         h("span", { class: `doing ${page.thinking.has(seat.seat) ? "thinks" : ""}`, text: doing }),
-        ...this.#buttons(seat), ...(sheet ? [] : [h("b", { class: "num", text: String(scores[seat.seat] ?? "") })]));
+        h("span", { class: "time num", text: this.#time(seat.seat) }), ...this.#buttons(seat), ...(sheet ? [] : [h("b", { class: "num", text: String(scores[seat.seat] ?? "") })]));
       const home = sheet || this.column;
       if (foot.parentElement !== home) home.append(foot);
     }

@@ -1,6 +1,6 @@
 // What can be clicked on the sheets. Places with the same outline are one spot: one turns from one of its options to the next.
 // Pointing at a spot shows the ghost of what the click would do, and a call-out with its words.
-import { h, mark, s } from "./dom.js";
+import { h, mark, s, shape } from "./dom.js";
 import { itemElement } from "./sheet.js";
 import { t } from "./texts.js";
 
@@ -149,7 +149,8 @@ export class Spots {
     const anchor = this.ghosts[0] || spot?.element;
     if (!anchor || how === "sent" || !spot) { this.callout.hidden = true; return; }
     const many = spot.options.length;
-    this.callout.replaceChildren(h("b", { text: option.action.text }),
+    const gains = (option.action.gains || []).filter((gain) => gain.points);
+    this.callout.replaceChildren(...gains.map((gain) => h("span", { class: "gain num" }, shape(gain.seat), `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)}`)), h("b", { text: option.action.text }),
       many > 1 ? h("span", { class: "aside" }, h("kbd", { text: "R" }), ` ${spot.options.indexOf(spot.options.find((o) => o.action === option.action) || option) + 1} / ${many}`) : "");
     this.callout.hidden = false;
     this.#beside(this.callout, spot.element.getBoundingClientRect(), anchor.getBoundingClientRect());

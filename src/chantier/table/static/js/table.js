@@ -134,6 +134,7 @@ export class TablePage {
     if (old && told.version < old.version) return;
     this.thinking.clear();
     this.now = told;
+    if (told.clock !== undefined && this.table) /** @type {any} */ (this.table).clock = told.clock;
     if (this.sent && (told.version > this.sent.version || told.request === this.sent.request)) this.sent = null;
     if (told.whole || !old) { this.log.clear(); this.log.add(told.log); }
     else { if (told.move < old.move) this.log.cut(told.move); this.log.add(told.log); }
@@ -202,6 +203,7 @@ export class TablePage {
     this.pointed = this.chosen = null;
     const { stage, shown } = this.layout.arrange(position.scene);
     this.inSight = shown;
+    document.body.dataset.version = String(position.version);
     this.#tabs();
     this.stage.hold(stage);
     const acts = this.canAct;
@@ -291,6 +293,8 @@ export class TablePage {
   #offers() {
     const button = (/** @type {string} */ key, /** @type {any} */ name, /** @type {() => void} */ act, main = false) => h("button", { class: `btn ${main ? "main" : ""}`, type: "button", on: { click: act } }, icon(name), h("span", { text: t(key) }));
     if (this.past) return [button("what if here", "branch", () => this.whatIf()), button("copy link", "copy", () => this.copyLink()), button("back to live", "last", () => this.visit(null), true)];
+    const next = /** @type {any} */ (this.table)?.next;
+    if (this.now?.over && next) return [button("standing", "trophy", () => endDialog(this)), button("to the rematch", "again", () => { location.href = `/t/${next}`; }, true)];
     if (this.now?.over) return [button("standing", "trophy", () => endDialog(this)), button("what if", "branch", () => this.whatIf()), ...(this.table?.you?.length ? [button("rematch", "again", () => this.rematch(), true)] : [])];
     return [];
   }

@@ -10,7 +10,7 @@
 /** @typedef {{area: string, sheet: string, x: number, y: number, width: number, height: number, view: number[]|null}} Box */
 /** @typedef {{width: number, height: number, boxes: Box[]}} Arrangement */
 /** @typedef {{title: string, description: string, sheets: Sheet[], places: Place[], wide: Arrangement, narrow: Arrangement}} Scene */
-/** @typedef {{action: number, words: string, text: string, verb: string, clauses: string[], place: string}} Action */
+/** @typedef {{action: number, words: string, text: string, verb: string, clauses: string[], place: string, gains?: {seat: number, points: number}[]}} Action */
 /** @typedef {{move: number, seat: number|null, text: string, kind: string}} Line */
 /** @typedef {{kind: string, seat: number, args: any[]}} Event_ */
 /** @typedef {{version: number, move: number, seat: number|null, to_act: number, prompt: string, scene: Scene, actions: Action[], log: Line[], events: Event_[], scores: number[], ranking: number[], over: boolean, undo: boolean, covered?: boolean, seed?: string}} Position */
