@@ -133,12 +133,12 @@ BAD_TABLES: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("body", BAD_TABLES)
-def test_bad_tables(body: Any, browser: Make) -> None:
+def test_bad_tables(browser: Make) -> None:
     ada = browser()
-    answer = ada.http.post(f"{ada.server.url}/api/tables", json=body)
-    assert 400 <= answer.status_code < 500
-    assert set(answer.json()) == {"error", "text"}
+    for body in BAD_TABLES:
+        answer = ada.http.post(f"{ada.server.url}/api/tables", json=body)
+        assert 400 <= answer.status_code < 500, body
+        assert set(answer.json()) == {"error", "text"}
     assert ada.get("/api/tables").json()["mine"] == []
 
 

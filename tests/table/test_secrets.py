@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from chantier import Event, Match, games
+from chantier.bots import bot
 from chantier.core import EVERYONE
 from chantier.scene import to_json
 from chantier.table import position
@@ -20,14 +21,15 @@ Make = Callable[[], Browser]
 NAMES = ["Ada", "Grace", "Emmy", "Sophie"]
 
 
-def moments(game: str, seed: str, every: int) -> Iterator[Match]:
-    """Some moments of a random game."""
-    rng = Random(seed)
+def moments(game: str, seed: str, many: int) -> Iterator[Match]:
+    """Some moments of a game of those who know what things are worth, and sometimes forget it."""
+    rng, player = Random(seed), bot("apprentice", seed=seed)
     match = Match(game, seats=games[game].seats[-1], seed=seed)
-    while not match.over:
-        if rng.randrange(every) == 0:
+    while not match.over and many:
+        if rng.randrange(25) == 0:
+            many -= 1
             yield match
-        match.play(rng.choice(match.legal))
+        match.play(rng.choice(match.legal) if rng.random() < 0.2 else player.choose(match.seen()))
 
 
 def other_world(match: Match, seat: int, rng: Random) -> Match:
@@ -43,7 +45,7 @@ def other_world(match: Match, seat: int, rng: Random) -> Match:
 def test_positions_and_logs_say_nothing_that_a_seat_may_not_know(game: str) -> None:
     rng = Random(game)
     names = NAMES[: games[game].seats[-1]]
-    for match in moments(game, "secrets", 30):
+    for match in moments(game, "secrets", 8):
         for seat in range(match.seats):
             twin = other_world(match, seat, rng)
             for eyes in (seat, None):
