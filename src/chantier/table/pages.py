@@ -135,7 +135,7 @@ ICON = (
 )
 INVITATION = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>{title}</title>
+<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>{title}</title>
 <script type="module" src="/sit.js"></script></head>
 <body><main><h1>{title}</h1><p>{text}</p><form method="post"><button>{sit}</button></form></main></body></html>
 """

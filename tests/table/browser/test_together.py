@@ -142,7 +142,7 @@ def test_pieces_fly_and_all_arrive(person: Callable[..., Person]) -> None:
                       ".observe(document.querySelector('.air'), { childList: true })")  # fmt: skip
     one.play_on("click", 10)
     one.wait_turn()
-    one.page.wait_for_function("!document.querySelector('.air').children.length")
+    one.page.wait_for_function("() => !document.querySelector('.air').children.length")
     assert one.page.evaluate("window.flown") > 5
     assert one.page.locator(".away").count() == 0
 
@@ -177,5 +177,5 @@ def test_create_and_join_by_code(person: Callable[..., Person]) -> None:
     two.page.wait_for_url("**/t/*")
     two.page.locator(".foot .btn", has_text="Sit down").first.click()
     two.page.locator("dialog .btn.main").click()
-    two.page.wait_for_function("!document.querySelector('.foot .btn.mini')")
+    two.page.wait_for_function("() => !document.querySelector('.foot .btn.mini')")
     assert two.ask("/api/tables")["mine"]
