@@ -228,8 +228,12 @@ def test_a_finished_game_can_be_looked_at_from_every_seat(browser: Make) -> None
     assert summary == 404
     with guest.live(table) as watching:
         promise = watching.wait("table")["promise"]
+    assert guest.get(f"/api/tables/{table}/review").json()["error"] == "running"
     end = finish(ada, table)
     assert dice.promise(end["seed"]) == promise
+    review = guest.get(f"/api/tables/{table}/review").json()
+    assert review["rows"][-1] == {"move": end["move"], "seat": review["rows"][-1]["seat"], "scores": end["scores"]}
+    assert review["ranking"] == end["ranking"]
     for seat in range(2):
         assert guest.get(f"/api/tables/{table}/moments/{end['move'] // 2}?seat={seat}").json()["seat"] == seat
 

@@ -15,6 +15,7 @@ from chantier.scene import to_json
 from chantier.table import position
 from chantier.table.position import LOOK
 from chantier.table.store import SeatRow
+from chantier.table.tables import snapshot
 from tests.table.harness import Browser, Server
 
 Make = Callable[[], Browser]
@@ -54,6 +55,21 @@ def test_positions_and_logs_say_nothing_that_a_seat_may_not_know(game: str) -> N
                 assert true == other
                 assert position.log(match, eyes, "en", names) == position.log(twin, eyes, "en", names)
                 assert position.events(match, eyes, 0) == position.events(twin, eyes, 0)
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_positions_show_nothing_that_is_covered(game: str) -> None:
+    """Also what everybody could remember is not shown: pieces behind screens, gold in tents."""
+    rng = Random(game)
+    names = NAMES[: games[game].seats[-1]]
+    for match in moments(game, "covered", 6):
+        for eyes in (0, 1, None):
+            twin = match.copy()
+            twin.state = match.game.part("view").forget(match.game, match.state, eyes, rng)
+            true, other = (position.moment(m, eyes, False, "en", names) for m in (match, twin))
+            assert true == other
+            if eyes is None:
+                assert snapshot(match) == snapshot(twin)
 
 
 @pytest.mark.parametrize("game", list(games))

@@ -285,6 +285,11 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
         return JSONResponse(told)
 
+    @app.get("/api/tables/{table}/review")
+    async def review(table: str) -> dict[str, Any]:
+        live = await hall.live(table)
+        return await asyncio.to_thread(position.review, live.table)
+
     @app.get("/api/tables/{table}/record")
     async def record(table: str, request: Request) -> Response:
         live = await hall.live(table)

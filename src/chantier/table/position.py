@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from chantier import dice, scene
-from chantier.core import NOBODY, Event, games
+from chantier.core import NOBODY, Event, View, games
 from chantier.match import Match
-from chantier.table.says import say
+from chantier.table.says import Refused, say
 from chantier.table.store import SeatRow, Snapshot, Stored
 from chantier.table.store import now as time_now
-from chantier.table.tables import Table
+from chantier.table.tables import Table, scores
 
 LOOK = ("symbols", "style")  # of a scene: the same for a whole match
 
@@ -103,11 +103,16 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "prompt": game.part("text").prompt(game, view, legal, language),
         "scene": scene.to_json(drawn, without=LOOK),
         "actions": actions(match, legal, drawn, language, called),
-        "scores": match.scores(),
-        "ranking": match.ranking(),
+        "scores": scores(match, view),
+        "ranking": match.ranking() if match.over or None not in scores(match, view) else None,
         "over": match.over,
+        "covered": seat is not None and not match.over and _public(view) != _public(match.view(None)),
         "seed": match.seed if match.over else None,
     }
+
+
+def _public(view: View) -> View:
+    return {key: value for key, value in view.items() if key != "seat"}
 
 
 def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, called: list[str]) -> list[dict[str, Any]]:
@@ -181,6 +186,19 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
         "undo": False,
         "at": table.times[move - 1] if 0 < move <= len(table.times) else table.row.begun,
     }
+
+
+def review(table: Table) -> dict[str, Any]:
+    """A finished game at a glance: the scores after every decision."""
+    if not table.match.over:
+        raise Refused("running")
+    moves = table.match.moves
+    rows = [
+        {"move": n, "seat": moves[n - 1].seat, "scores": then.scores()}
+        for n, then in enumerate(table.steps())
+        if n and (moves[n - 1].seat >= 0 or n == len(moves))
+    ]
+    return {"rows": rows, "scores": table.match.scores(), "ranking": table.match.ranking(), "seed": table.match.seed}
 
 
 class Shown:

@@ -135,7 +135,7 @@ class MoveRow:
 class Snapshot:
     number: int
     to_act: int
-    scores: list[int]
+    scores: list[int | None]
 
 
 @dataclass

@@ -7,6 +7,8 @@ that could not be written never happened.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,7 +18,7 @@ from chantier import dice
 from chantier import record as records
 from chantier.bots import LEVELS
 from chantier.components import component_set, shipped
-from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, NoUndo, games
+from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, NoUndo, View, games
 from chantier.match import Match
 from chantier.table import clean
 from chantier.table import clock as clocks
@@ -140,17 +142,21 @@ class Table:
 
     # --- the past -----------------------------------------------------------------------------------------------------
 
+    def steps(self) -> Iterator[Match]:
+        """The match at its start and after every move: one match that goes on. A copy changes worlds where it begins."""
+        twin = self.match.at(0)
+        for n, move in enumerate(self.match.moves):
+            if "redeal" in self.row.origin and n == self.row.origin["moves"]:
+                twin = imagined(twin, self.row.origin)
+            yield twin
+            twin._play(move.seat, move.action)
+        yield twin
+
     def at(self, n: int) -> Match:
         """The match after its first n moves."""
         if not 0 <= n <= len(self.match.moves):
             raise Refused("no moment")
-        origin = self.row.origin
-        if "redeal" not in origin or n <= origin["moves"]:
-            return self.match.at(n)
-        twin = imagined(self.match.at(origin["moves"]), origin)
-        for move in self.match.moves[origin["moves"] : n]:
-            twin._play(move.seat, move.action)
-        return twin
+        return next(islice(self.steps(), n, None))
 
     def record(self, person: str | None) -> str:
         """The match as text. While it runs, only if nothing in it was whispered to others, and without its seed."""
@@ -332,7 +338,15 @@ def move_rows(match: Match, first: int) -> list[MoveRow]:
 
 
 def snapshot(match: Match) -> Snapshot:
-    return Snapshot(len(match.moves), match.to_act, match.scores())
+    """What the list of tables shows: no more than a spectator may know."""
+    return Snapshot(len(match.moves), match.to_act, scores(match, match.view(None)))
+
+
+def scores(match: Match, view: View) -> list[int | None]:
+    """The scores as this view shows them; where a game covers them, its `view.py` says which are known."""
+    known = getattr(match.game.part("view"), "scores", None)
+    shown: list[int | None] = list(match.scores()) if known is None else known(view)
+    return shown
 
 
 def restored(stored: Stored) -> Table:
