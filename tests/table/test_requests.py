@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,18 +11,25 @@ import pytest
 from chantier import dice, games
 from chantier.bots import LEVELS
 from chantier.table import clock, hall
-from tests.table.harness import Browser, Server
+from tests.table.harness import PATIENCE, Browser, Server
 
 Make = Callable[[], Browser]
 GAME = next(iter(games))
 
 
 def finish(who: Browser, table: str) -> dict[str, Any]:
-    """Play a table of one browser to its end."""
+    """Let a bot play a table of one browser to its end; the last position."""
+    seats = [seat["seat"] for seat in who.get(f"/api/tables/{table}").json()["seats"] if seat["mine"]]
+    for seat in seats:
+        who.post(f"/api/tables/{table}/seats/{seat}/bot", {"level": "apprentice"})
+    until = time.monotonic() + PATIENCE
+    while not who.get(f"/api/tables/{table}").json()["over"]:
+        assert time.monotonic() < until, "the bots did not finish"
+        time.sleep(0.05)
+    for seat in seats:
+        who.post(f"/api/tables/{table}/seats/{seat}/bot", {"level": None})
     with who.live(table) as one:
-        while not (now := one.turn())["over"]:
-            one.play(now["actions"][0]["action"])
-        return now
+        return one.turn()
 
 
 # --- games --------------------------------------------------------------------------------------------------------------

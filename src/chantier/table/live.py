@@ -206,7 +206,7 @@ class Browser:
         try:
             self.show_table()
             self.tell(position.look(self.live.table.match))
-            self.show_position() if self.seat is None else self.show_as_is()
+            self.show_position()
             self.hall.wake(self.live)
             while True:
                 await self.obey(await self._read())
