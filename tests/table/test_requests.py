@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -394,6 +395,19 @@ def test_static_files(browser: Make) -> None:
     assert first.status_code == 200
     again = ada.get("/static/icon.svg", headers={"if-none-match": first.headers["etag"]})
     assert again.status_code == 304
-    for outside in ("/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"):
+    page = ada.get("/").text
+    for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
+        answer = ada.get(address)
+        assert answer.status_code == 200, address
+        assert "immutable" in answer.headers["cache-control"]
+    assert 'rel="modulepreload"' in page
+    assert ada.get("/static/~old/icon.svg").headers["cache-control"] == first.headers["cache-control"] == "no-cache"
+    for outside in (
+        "/static/~x/../../app.py",
+        "/static/~x//etc/passwd",
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static//etc/passwd",
+    ):
         assert ada.get(outside).status_code == 404
     assert ada.get("/api/games").headers.get("content-encoding") == "gzip"

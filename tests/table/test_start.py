@@ -8,11 +8,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from chantier import Match, games
 from chantier.cli import main
@@ -50,6 +52,18 @@ def test_play_opens_a_table_for_the_game(tmp_path: Path) -> None:
         assert [seat["mine"] for seat in told["seats"]] == [True, True, False]
         assert browser.get(address).headers["location"] == "/"
     assert (tmp_path / "chantier" / "tables.sqlite").exists()
+
+
+def test_it_stops_while_somebody_is_connected(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with started(tmp_path, "play", GAME) as (address, browser):
+            page = browser.get(address)
+            root, table = address.split("/new/")[0], page.headers["location"].removeprefix("/t/")
+            live = f"ws{root.removeprefix('http')}/api/tables/{table}/live"
+            socket_ = stack.enter_context(connect(live, proxy=None))
+            assert socket_.recv(PATIENCE)
+        with pytest.raises(ConnectionClosed):
+            list(iter(lambda: socket_.recv(PATIENCE), None))
 
 
 def test_play_goes_on_with_a_saved_game(tmp_path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
+from hashlib import blake2b
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -113,20 +114,47 @@ def refusal(scope: Scope, headers: Headers) -> Refused | None:
 
 
 class Files(StaticFiles):
-    """Files that may change with the next version: a browser asks each time whether they have."""
+    """Files that may change with the next version: a browser asks each time whether they have, unless the address names the
+    version, `/static/~3f2a/js/table.js`. Modules import each other by relative addresses, so they all have the same version."""
 
-    def file_response(self, *args: Any, **more: Any) -> Response:
-        response = super().file_response(*args, **more)
-        response.headers["cache-control"] = "no-cache"
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        named, _, rest = path.partition("/") if path.startswith("~") else ("", "", path)
+        response = await super().get_response(rest, scope)
+        forever = named == f"~{version()}" and response.status_code in (200, 304)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
 
 
+def version() -> str:
+    """A short hash that changes when any of the files does."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    told = [(str(path.relative_to(STATIC)), (now := path.stat()).st_mtime_ns, now.st_size) for path in files]
+    return blake2b(repr(told).encode(), digest_size=5).hexdigest()
+
+
 def page(name: str) -> Response:
-    """One of the pages, all of them static files."""
+    """One of the pages: a static file, in which the addresses of the other files name their version."""
     path = STATIC / f"{name}.html"
     if not path.exists():
         return HTMLResponse("<!doctype html><title>Chantier</title><p>This page is not there.</p>", 404)
-    return FileResponse(path, headers={"cache-control": "no-cache"})
+    text = path.read_text(encoding="utf-8")
+    preloads = "".join(f'<link rel="modulepreload" href="/static/js/{module}">\n' for module in modules(text))
+    told = text.replace("</head>", f"{preloads}</head>", 1).replace('"/static/', f'"/static/~{version()}/')
+    return HTMLResponse(told, headers={"cache-control": "no-cache"})
+
+
+def modules(text: str) -> list[str]:
+    """The modules that a page will need, so that a browser can ask for all of them at once."""
+    found: list[str] = []
+    waiting = re.findall(r'type="module" src="/static/js/([\w-]+\.js)"', text)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found and (STATIC / "js" / name).exists():
+            found.append(name)
+            waiting += re.findall(
+                r'^(?:import|export)\b[^;]*?"\./([\w-]+\.js)"', (STATIC / "js" / name).read_text("utf-8"), re.M
+            )
+    return found
 
 
 ICON = (
