@@ -330,7 +330,7 @@ def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
         f"{f' data-theme={quoteattr(theme)}' if theme else ''}>",
         f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>",
         f"<style>{escape(scene.style)}</style><defs>",
-        *(f'<g id="{name}">{drawing}</g>' for name, drawing in _used(scene.symbols, body).items()),
+        *(f'<g id="{name}">{drawing}</g>' for name, drawing in _used(scene.symbols, body + scene.style).items()),
         f'</defs><path class="page" d="{rectangle(0, 0, wide.width, wide.height)}"/>',
         body,
         "</svg>",

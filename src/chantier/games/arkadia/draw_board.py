@@ -300,7 +300,9 @@ def _stand_places(grids: tuple[Grid, Grid]) -> list[Place]:
     for square, action in look.moves("stand").items():
         targets = tuple(_square_target(grid, square) for grid in grids)
         ghost = Piece(f"ghost-worker-{square}", f"ak-worker-{owner}", *grids[0].middle(square), kind=f"worker-{owner}")
-        found.append(Place(f"stand-{square_name(square)}", (action,), targets, look.describe(action), ghost=ghost))
+        beside = sum(square in b["free"] for b in look.view["buildings"])
+        badge = str(beside) if beside > 1 else ""  # so many buildings would pay a worker there
+        found.append(Place(f"stand-{square_name(square)}", (action,), targets, look.describe(action), badge, ghost))
     return found
 
 

@@ -20,6 +20,7 @@ RULES = """
 .price{font-size:25px}
 .gold{font-size:21px}
 .prompt{font-size:19px}
+.asked{font-size:16px}
 .tag{fill:var(--ink);fill-opacity:.1}
 .pip{fill:none;stroke:var(--ink-3);stroke-width:1}
 .pip-on{fill:var(--ink-2);stroke:var(--ink-2);stroke-width:1}
@@ -411,7 +412,7 @@ def hand(look: Look) -> list[int]:
 def mine_sheet(look: Look, dock: Dock) -> Sheet:
     """What is asked, the hand, and the buttons."""
     items: list[Item] = [
-        Label("prompt", 14, 31, look.prompt, "serif prompt"),
+        Label("prompt", 14, 31, look.prompt, "serif prompt" if dock is DOCK else "serif asked"),
         Shape("prompt-line", f"M14 41.5H{num(dock.wide - 14)}", "hair"),
     ]
     held = hand(look)
