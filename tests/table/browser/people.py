@@ -110,7 +110,7 @@ class Person:
 
     def go(self, table: str, query: str = "") -> None:
         self.page.goto(f"{self.hall.url}/t/{table}{query}")
-        self.page.wait_for_selector("#stage .sheet")
+        self.page.wait_for_selector("#stage .sheet, .curtain")
 
     # --- what is seen ---------------------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Person:
     def done(self, before: int) -> None:
         """Wait until the click has been answered."""
         self.page.wait_for_function(
-            "(n) => Number(document.body.dataset.version) > n || document.querySelector('dialog .standing')", arg=before
+            "(n) => Number(document.body.dataset.version) > n || document.querySelector('dialog .standing, .curtain')", arg=before
         )
 
     def click_something(self) -> None:

@@ -17,7 +17,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 def check(one: Person) -> None:
     one.page.wait_for_function(
-        "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 9)"
+        "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 9)"
     )
     found: list[dict[str, Any]] = Axe().run(one.page).response["violations"]
     bad = [

@@ -112,7 +112,7 @@ def test_undo_hint_and_rule(person: Callable[..., Person]) -> None:
     one.page.keyboard.press("h")
     one.page.wait_for_selector("#dock.asking")
     one.page.keyboard.press("?")
-    assert one.page.locator("dialog .clauses dd").count() > 0
+    one.page.locator("dialog .clauses dd").first.wait_for()
     one.page.keyboard.press("Escape")
 
 

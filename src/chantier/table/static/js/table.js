@@ -151,7 +151,7 @@ export class TablePage {
     this.pumping = true;
     while (this.queue.length && !this.past) {
       const next = /** @type {Position} */ (this.queue.shift());
-      if (this.curtain.needed(this.shown, next, this.table)) { this.spots.clear(); await this.curtain.fall(this.table?.seats[/** @type {number} */ (next.seat)], next.seat ?? 0); }
+      if (this.curtain.needed(this.shown, next, this.table)) { this.spots.clear(); document.body.classList.remove("my-turn"); await this.curtain.fall(this.table?.seats[/** @type {number} */ (next.seat)], next.seat ?? 0); }
       if (document.hidden && this.queue.length) continue;
       await this.render(next, this.queue.length >= HURRY ? .35 : 1);
     }
