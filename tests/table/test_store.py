@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from chantier import games
+from chantier.bots import bot
 from chantier.table import tables
 from chantier.table.people import People
 from chantier.table.says import Refused
@@ -95,6 +96,26 @@ def test_a_database_of_an_earlier_version_grows(tmp_path: Path) -> None:
     new.close()
     assert stored is not None
     assert stored.match.clock == {}
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_every_moment_of_the_past_is_as_it_was(game: str) -> None:
+    wanted = tables.WantedTable.model_validate({"game": game, "seats": [{"kind": "me"}, {"kind": "here"}]})
+    table = tables.create(wanted, "ada")
+    player = bot("apprentice", seed=game)
+    for _ in range(40):
+        if not table.match.over:
+            table.match.play(player.choose(table.match.seen()))
+    digest, events = table.match.digest(), list(table.match.events)
+    for n, then in enumerate(table.steps()):
+        again = table.at(n)
+        assert again.digest() == then.digest()
+        assert [move[:2] for move in again.moves] == [move[:2] for move in then.moves]
+        assert again.events == then.events
+    assert (table.match.digest(), table.match.events) == (digest, events)
+    copy = tables.what_if(table, "ada", len(table.match.moves), "random")
+    for n in range(len(copy.match.moves) + 1):
+        assert copy.at(n).to_act == table.at(n).to_act
 
 
 def test_changed_rules_are_told(store: Store) -> None:

@@ -153,10 +153,21 @@ class Table:
         yield twin
 
     def at(self, n: int) -> Match:
-        """The match after its first n moves."""
-        if not 0 <= n <= len(self.match.moves):
+        """The match after its first n moves: from the nearest state before it that is remembered, so that stepping is quick."""
+        moves = self.match.moves
+        if not 0 <= n <= len(moves):
             raise Refused("no moment")
-        return next(islice(self.steps(), n, None))
+        if n == len(moves):
+            return self.match.copy()
+        near = next((m for m in range(n, -1, -1) if moves[m].before is not None), -1)
+        if near < 0 or near < self.row.origin.get("moves", 0) <= n:
+            return next(islice(self.steps(), n, None))
+        twin = self.match.copy()
+        twin.state, twin.moves = moves[near].before.copy(), moves[:near]
+        twin.events, twin._legal = self.match.events[: moves[near].events], None
+        for move in moves[near:n]:
+            twin._play(move.seat, move.action)
+        return twin
 
     def record(self, person: str | None) -> str:
         """The match as text. While it runs, only if nothing in it was whispered to others, and without its seed."""
