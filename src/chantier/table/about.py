@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from chantier import clauses
+from chantier import clauses, scene
 from chantier.bots import LEVELS, bot
 from chantier.components import shipped
 from chantier.core import Game, games
 from chantier.match import Match
+from chantier.scene import Arrangement
 from chantier.table.says import LANGUAGES
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -66,9 +68,17 @@ def idea(game: Game) -> str:
     return text[:1].upper() + text[1:]
 
 
+def picture(name: str, theme: str = "") -> str:
+    """The stage at a handsome moment; light, dark, or as the reader's system asks for."""
+    drawn = _handsome(name)
+    box = next(box for box in drawn.wide.boxes if box.area == "stage")
+    alone = Arrangement(box.width, box.height, (replace(box, x=0, y=0),))
+    return scene.to_svg(replace(drawn, wide=alone), theme=theme if theme in ("light", "dark") else "")
+
+
 @lru_cache(maxsize=16)
-def picture(name: str) -> str:
-    """A handsome moment: the game of two who know what things are worth, three quarters through."""
+def _handsome(name: str) -> scene.Scene:
+    """The game of some who know what things are worth, three quarters through."""
     match = Match(name, max(games[name].seats[0], 3 if 3 in games[name].seats else 0), seed="a handsome moment")
     player = bot("apprentice", seed=name)
     while not match.over:
@@ -76,7 +86,8 @@ def picture(name: str) -> str:
     n = len(match.moves) * 3 // 4
     while (moment := match.at(n)).to_act < 0 and n > 0:
         n -= 1
-    return moment.svg()
+    drawn: scene.Scene = moment.game.part("draw").scene(moment.game, moment.view(None), [])
+    return drawn
 
 
 # --- the rules ----------------------------------------------------------------------------------------------------------

@@ -190,9 +190,9 @@ def _add_games(app: FastAPI) -> None:
         return [about.about(game, language_of(request)) for game in games.values()]
 
     @app.get("/api/games/{game}/picture.svg")
-    def picture(game: str) -> Response:
+    def picture(game: str, theme: str = "") -> Response:
         policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "max-age=86400"}
-        return Response(about.picture(_game(game)), media_type="image/svg+xml", headers=policy)
+        return Response(about.picture(_game(game), theme), media_type="image/svg+xml", headers=policy)
 
     @app.get("/api/games/{game}/rules")
     def rules(game: str, request: Request) -> dict[str, Any]:

@@ -24,7 +24,7 @@ ARGS = [
 ]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-WAIT = PATIENCE * 1000
+WAIT = 2 * PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 1500  # no game of these tests has more decisions
 
 # A point where a spot can be hit: not every outline has its middle inside.
@@ -138,7 +138,8 @@ class Person:
     def done(self, before: int) -> None:
         """Wait until the click has been answered."""
         self.page.wait_for_function(
-            "(n) => Number(document.body.dataset.version) > n || document.querySelector('dialog .standing, .curtain')", arg=before
+            "(n) => Number(document.body.dataset.version) > n || document.querySelector('dialog .standing, .curtain')",
+            arg=before,
         )
 
     def click_something(self) -> None:

@@ -138,8 +138,9 @@ def test_the_past_and_what_if(person: Callable[..., Person]) -> None:
 def test_pieces_fly_and_all_arrive(person: Callable[..., Person]) -> None:
     one = person(speed="fast")
     one.go(one.new(GAMES[-1], "me", "bot:random")["table"])
-    one.page.evaluate("new MutationObserver((all) => { for (const one of all) window.flown = (window.flown ?? 0) + one.addedNodes.length })"
-                      ".observe(document.querySelector('.air'), { childList: true })")  # fmt: skip
+    one.page.evaluate("""() => new MutationObserver((all) => {
+      for (const change of all) window.flown = (window.flown ?? 0) + change.addedNodes.length;
+    }).observe(document.querySelector(".air"), { childList: true })""")
     one.play_on("click", 10)
     one.wait_turn()
     one.page.wait_for_function("() => !document.querySelector('.air').children.length")

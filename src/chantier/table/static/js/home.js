@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { createDialog } from "./create.js";
 import { find, h, segments, shape, toast } from "./dom.js";
 import { masthead } from "./masthead.js";
-import { prefer, prefs } from "./prefs.js";
+import { onChange, prefer, prefs, theme } from "./prefs.js";
 import { ago, t, tOr } from "./texts.js";
 
 const FEW = 4; // tables in a list, before "all"
@@ -35,7 +35,7 @@ function card(game) {
     start({ game: game.name, seats }).catch(() => { play.disabled = false; });
   } } });
   return h("article", { class: "card" },
-    h("img", { class: "vignette", src: `/api/games/${game.name}/picture.svg`, alt: "", width: "1440", height: "900", loading: "lazy" }),
+    picture(game),
     h("div", { class: "about" },
       h("div", { class: "name" }, h("h2", { text: game.title }), h("span", { class: "aside small", text: t("players minutes", { a: game.seats[0], b: game.seats[game.seats.length - 1], m: game.minutes }) })),
       h("p", { class: "idea", text: game.idea }),
@@ -44,6 +44,19 @@ function card(game) {
       h("div", { class: "go" }, play, h("button", { class: "btn big", type: "button", text: t("with friends"), on: { click: () => createDialog(games, game, false) } }),
         h("a", { class: "rules-link", href: `/rules/${game.name}`, "aria-label": `${t("rules")}: ${game.title}`, text: t("rules") }))));
 }
+
+/** The stage of the game, in the colours of the page; it comes when everything else is there. @param {any} game */
+function picture(game) {
+  const image = h("img", { class: "vignette", alt: "", width: "820", height: "582", data: { game: game.name } });
+  const show = () => { image.src = `/api/games/${game.name}/picture.svg?theme=${theme()}`; };
+  if (document.readyState === "complete") show(); else addEventListener("load", () => setTimeout(show), { once: true });
+  return image;
+}
+
+onChange((changed) => {
+  if (!("theme" in changed)) return;
+  for (const image of document.querySelectorAll("img.vignette")) /** @type {HTMLImageElement} */ (image).src = `/api/games/${/** @type {HTMLElement} */ (image).dataset.game}/picture.svg?theme=${theme()}`;
+});
 
 /** @param {any} wanted */
 export async function start(wanted) {
