@@ -62,7 +62,7 @@ export class Log {
     /** @type {any} */
     this.last = null;
     // The newest line stays in sight until somebody scrolls up.
-    const scroller = this.scroller = /** @type {HTMLElement} */ (list.parentElement);
+    const scroller = this.scroller = /** @type {HTMLElement} */ (list.closest(".pane"));
     this.stick = true;
     scroller.addEventListener("scroll", () => { this.stick = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 30; });
     new ResizeObserver(() => this.#down()).observe(scroller);
