@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
@@ -44,7 +45,7 @@ def person(engine: Browser, hall: Hall) -> Iterator[Callable[..., Person]]:
     """Makes people, each with a browser of their own. At the end: no fault on any page, nothing asked of other machines."""
     made: list[Person] = []
 
-    def make(**how: object) -> Person:
+    def make(**how: Any) -> Person:
         made.append(Person(engine, hall, **how))
         return made[-1]
 

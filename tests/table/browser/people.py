@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
-from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Request, ViewportSize
 
+from chantier.table.app import create
+from chantier.table.serve import address, config, listen
 from tests.table.harness import PATIENCE, Server
 
 ARGS = [
@@ -43,20 +47,17 @@ READY = """() => document.querySelector("dialog .standing") || (document.body.cl
 class Hall(Server):
     """A server that comes back at the same address."""
 
-    def __init__(self, folder: Path) -> None:
-        self.port = 0
-        super().__init__(folder)
+    port = 0
 
     def start(self) -> None:
-        from tests.table import harness
-
-        plain = harness.listen
-        harness.listen = lambda host, port: plain(host, self.port or port)
-        try:
-            super().start()
-        finally:
-            harness.listen = plain
+        self.app = create(f"sqlite:///{self.folder / 'tables.sqlite'}", self.folder, self.pace)
+        self.socket = listen("127.0.0.1", self.port)
         self.port = int(self.socket.getsockname()[1])
+        self.url = address(self.socket)
+        self.server = uvicorn.Server(config(self.app))
+        self.thread = Thread(target=lambda: asyncio.run(self.server.serve([self.socket])), daemon=True)
+        self.thread.start()
+        until(lambda: self.server.started, "the server did not start")
 
 
 class Person:
