@@ -64,7 +64,12 @@ export class Log {
     // The newest line stays in sight until somebody scrolls up.
     const scroller = this.scroller = /** @type {HTMLElement} */ (list.closest(".pane"));
     this.stick = true;
-    scroller.addEventListener("scroll", () => { this.stick = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 30; });
+    let byHand = 0;
+    for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) scroller.addEventListener(type, () => { byHand = performance.now(); }, { passive: true });
+    scroller.addEventListener("scroll", () => {
+      if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 30) this.stick = true;
+      else if (performance.now() - byHand < 1500) this.stick = false;
+    });
     new ResizeObserver(() => this.#down()).observe(scroller);
     list.addEventListener("keydown", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("li");

@@ -48,6 +48,6 @@ export function wear() {
   document.documentElement.dataset.theme = theme();
   for (const picture of document.querySelectorAll(".chantier")) /** @type {SVGElement} */ (picture).dataset.theme = theme();
 }
-night.addEventListener("change", wear);
+night.addEventListener("change", () => { wear(); for (const act of heard) act({ theme: prefs.theme }); });
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
