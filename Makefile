@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test install check goldens bench clean
+.PHONY: play test test-browser install check goldens bench clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -12,7 +12,10 @@ test: $(VENV)/.dev       ## everything that CI checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/table/browser
+
+test-browser: $(VENV)/.dev   ## whole games in a real browser; needs Chromium
+	$(BIN)/pytest tests/table/browser
 
 check: test
 

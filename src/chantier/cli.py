@@ -49,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"chantier {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _play_parser(commands)
+    _serve_parser(commands)
     _replay_parser(commands)
     _draw_parser(commands)
     _components_parser(commands)
@@ -107,11 +108,15 @@ def _play_parser(commands: Any) -> None:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Play at the table, for now in the terminal."""
+    """Play at the table: in the browser, or in the terminal."""
     from chantier import textplay
+    from chantier.table import serve
 
+    if not args.text and not (missing := serve.missing()):
+        serve.play(*_asked_for(args))
+        return GOOD
     if not args.text:
-        print("The table in the browser is not built yet; on we go in the terminal.", file=sys.stderr)
+        print(f"The table in the browser needs the package {missing}; on we go in the terminal.", file=sys.stderr)
     _colour(args)
     match, players, file = _table(args)
     textplay.start(match, players, args.language, file, clears=sys.stdin.isatty() and sys.stdout.isatty())
@@ -134,6 +139,15 @@ def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
     if plain and sys.stdin.isatty() and (last := _ask_last(name, args.language)):
         return *textplay.load(last), last
     return *_new_match(args, name), None
+
+
+def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
+    """The match to begin with in the browser, if one was asked for."""
+    from chantier import textplay
+
+    if args.resume:
+        return textplay.load(args.resume, args.components)
+    return _new_match(args, args.game) if args.game else (None, [])
 
 
 def _ask_game(language: str) -> str:
@@ -183,6 +197,28 @@ def _option(text: str) -> tuple[str, str]:
     if not equals:
         raise BadSetup(f"an option is given as NAME=CHOICE, not {text!r}")
     return name.strip(), choice.strip()
+
+
+# --- serve ------------------------------------------------------------------------------------------------------------
+
+
+def _serve_parser(commands: Any) -> None:
+    p = _command(commands, "serve", serve, "The table for others: a server that browsers come to.")
+    p.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; 0.0.0.0 is everywhere (default: here)"
+    )
+    p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
+    p.add_argument("--store", metavar="URL", help="the database, as in sqlite:///tables.sqlite (default: in your data folder)")
+
+
+def serve(args: argparse.Namespace) -> int:
+    """The server, until it is stopped."""
+    from chantier.table import serve as work
+
+    if missing := work.missing():
+        raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
+    work.serve(args.host, args.port, args.store)
+    return GOOD
 
 
 # --- replay -----------------------------------------------------------------------------------------------------------

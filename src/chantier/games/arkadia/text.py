@@ -72,6 +72,23 @@ def site_words(game: Game, site: int) -> str:
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
+        "idea": (
+            "Lay buildings round a castle that grows with the city, and set workers where they pay. Finished "
+            "buildings bring the seals of four families, and what a seal is worth changes with every block of the "
+            "castle: sell when your family stands high."
+        ),
+        "option start": "Whether seven buildings lie on the board already.",
+        "start free": "empty board",
+        "start first_game": "set up for a first game",
+        "option site": "Who lays the castle site.",
+        "site chance": "chance",
+        "site first_seat": "the first seat",
+        "option mirror": "Whether buildings may be mirrored.",
+        "mirror no": "no",
+        "mirror yes": "yes",
+        "option screens": "Whether others see your workers, seals and gold.",
+        "screens closed": "in the tents",
+        "screens open": "open to all",
         "house": "house",
         "farm": "farm",
         "tavern": "tavern",
@@ -155,6 +172,23 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "The game is over.",
     },
     "fr": {
+        "idea": (
+            "Posez des bâtiments autour d'un château qui grandit avec la ville, et placez vos ouvriers là où ils "
+            "rapportent. Un bâtiment achevé donne les sceaux de quatre familles, et leur valeur change avec "
+            "chaque bloc du château : vendez quand votre famille est au plus haut."
+        ),
+        "option start": "Sept bâtiments sont-ils déjà sur le plateau ?",
+        "start free": "plateau vide",
+        "start first_game": "mise en place pour une première partie",
+        "option site": "Qui pose l'emplacement du château ?",
+        "site chance": "le hasard",
+        "site first_seat": "la première place",
+        "option mirror": "Peut-on retourner les bâtiments ?",
+        "mirror no": "non",
+        "mirror yes": "oui",
+        "option screens": "Les autres voient-ils vos ouvriers, sceaux et or ?",
+        "screens closed": "sous les tentes",
+        "screens open": "visibles de tous",
         "house": "habitation",
         "farm": "ferme",
         "tavern": "auberge",
@@ -238,6 +272,23 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "La partie est terminée.",
     },
     "de": {
+        "idea": (
+            "Legt Gebäude um ein Schloss, das mit der Stadt wächst, und setzt Arbeiter dort ein, wo es sich "
+            "lohnt. Fertige Gebäude bringen Siegel von vier Familien, und was ein Siegel wert ist, ändert sich "
+            "mit jedem Block des Schlosses: Verkaufe, wenn deine Familie hoch steht."
+        ),
+        "option start": "Ob schon sieben Gebäude auf dem Plan liegen.",
+        "start free": "leerer Plan",
+        "start first_game": "Aufbau für die erste Partie",
+        "option site": "Wer den Bauplatz des Schlosses legt.",
+        "site chance": "der Zufall",
+        "site first_seat": "der erste Platz",
+        "option mirror": "Ob Gebäude gespiegelt werden dürfen.",
+        "mirror no": "nein",
+        "mirror yes": "ja",
+        "option screens": "Ob andere deine Arbeiter, Siegel und dein Gold sehen.",
+        "screens closed": "in den Zelten",
+        "screens open": "offen für alle",
         "house": "Wohnhaus",
         "farm": "Bauernhof",
         "tavern": "Wirtshaus",

@@ -115,6 +115,11 @@ def _seat(s: State, who: int, seat: int | None) -> View:
     return seen
 
 
+def scores(view: View) -> list[int | None]:
+    """8.4, 9.2  The gold that this view shows: a seat's own, and everybody's once the tents are open."""
+    return [seat.get("gold") for seat in view["seats"]]
+
+
 def _some(number: int) -> int | None:
     return None if number == NONE else number
 

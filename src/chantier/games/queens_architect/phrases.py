@@ -4,6 +4,11 @@ from __future__ import annotations
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
+        "idea": (
+            "Hire craftsmen, travel from town to town, build and repair what the people ask for, and win the "
+            "appreciation of the queen. Every job wears your craftsmen out: who plans the next one in time is the "
+            "one who builds the palace."
+        ),
         "lumberjack": "lumberjack",
         "blacksmith": "blacksmith",
         "glazier": "glazier",
@@ -141,6 +146,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "The game is over.",
     },
     "fr": {
+        "idea": (
+            "Engagez des artisans, voyagez de ville en ville, construisez et réparez ce que l'on vous demande, et "
+            "gagnez l'estime de la reine. Chaque ouvrage use vos artisans : qui prépare à temps le suivant bâtira "
+            "le palais."
+        ),
         "lumberjack": "bûcheron",
         "blacksmith": "forgeron",
         "glazier": "vitrier",
@@ -278,6 +288,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "La partie est terminée.",
     },
     "de": {
+        "idea": (
+            "Stellt Handwerker ein, reist von Stadt zu Stadt, baut und repariert, was gebraucht wird, und gewinnt "
+            "die Anerkennung der Königin. Jede Arbeit nutzt eure Handwerker ab: Wer die nächste rechtzeitig "
+            "plant, baut den Palast."
+        ),
         "lumberjack": "Holzfäller",
         "blacksmith": "Schmied",
         "glazier": "Glaser",

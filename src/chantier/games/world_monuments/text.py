@@ -50,6 +50,18 @@ def place_words(game: Game, monument: int, place: int) -> str:
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
+        "idea": (
+            "Walk through the quarry and fetch bricks, then build one of the great monuments together, stone by "
+            "stone. High places bring more points, and what you cannot lay costs you some: who saw best what "
+            "would be needed wins."
+        ),
+        "option monument": "Which monument is built.",
+        "option screens": "Whether others see your pieces.",
+        "screens closed": "behind screens",
+        "screens open": "open to all",
+        "option reenter": "Whether a walk may enter the cell where it began.",
+        "reenter no": "no",
+        "reenter yes": "yes",
         "violet": "violet",
         "red": "red",
         "neutral": "neutral",
@@ -97,6 +109,18 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "The game is over.",
     },
     "fr": {
+        "idea": (
+            "Parcourez la carrière et rapportez des briques, puis bâtissez ensemble l'un des grands monuments, "
+            "pierre après pierre. Les places hautes rapportent davantage, et ce que vous ne pouvez pas poser vous "
+            "coûte des points : qui a le mieux vu ce qu'il faudra gagne."
+        ),
+        "option monument": "Le monument que l'on bâtit.",
+        "option screens": "Les autres voient-ils vos pions ?",
+        "screens closed": "derrière les paravents",
+        "screens open": "visibles de tous",
+        "option reenter": "Un déplacement peut-il entrer dans la case où il a commencé ?",
+        "reenter no": "non",
+        "reenter yes": "oui",
         "violet": "violet",
         "red": "rouge",
         "neutral": "neutre",
@@ -144,6 +168,18 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "La partie est terminée.",
     },
     "de": {
+        "idea": (
+            "Holt Steine aus dem Steinbruch und baut dann gemeinsam eines der großen Bauwerke, Stein um Stein. "
+            "Hohe Plätze bringen mehr Punkte, und was du nicht legen kannst, kostet dich welche: Wer am besten "
+            "gesehen hat, was gebraucht wird, gewinnt."
+        ),
+        "option monument": "Welches Bauwerk gebaut wird.",
+        "option screens": "Ob andere deine Steine sehen.",
+        "screens closed": "hinter Sichtschirmen",
+        "screens open": "offen für alle",
+        "option reenter": "Ob ein Weg das Feld betreten darf, auf dem er begann.",
+        "reenter no": "nein",
+        "reenter yes": "ja",
         "violet": "Violett",
         "red": "Rot",
         "neutral": "Naturstein",

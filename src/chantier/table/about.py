@@ -1,0 +1,159 @@
+"""What can be said about a game before it is played: for the home page and the page of its rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from chantier import clauses, scene
+from chantier.bots import LEVELS, bot
+from chantier.components import shipped
+from chantier.core import Game, games
+from chantier.match import Match
+from chantier.scene import Arrangement
+from chantier.table.says import LANGUAGES
+
+LOCALE = Path(__file__).parent.parent / "locale"
+_MARKS = re.compile(r"(\*\*.+?\*\*|`.+?`)")
+
+
+def texts(language: str) -> dict[str, str]:
+    """The texts of the interface; what is missing in a language is said in English."""
+    found: dict[str, str] = {}
+    for code in ("en", language):
+        path = LOCALE / f"{code}.json"
+        if path.exists():
+            found |= json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+# --- the home page ------------------------------------------------------------------------------------------------------
+
+
+def about(game: Game, language: str) -> dict[str, Any]:
+    """One game for the home page."""
+    said = game.part("text").TEXTS[language]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "idea": said.get("idea") or idea(game),
+        "seats": list(game.seats),
+        "minutes": game.minutes,
+        "options": [
+            {
+                "name": name,
+                "help": said.get(f"option {name}", option.help),
+                "default": option.default,
+                "choices": [
+                    {"name": choice, "text": said.get(f"{name} {choice}") or said.get(choice) or choice.replace("_", " ")}
+                    for choice in option.choices
+                ],
+            }
+            for name, option in game.options.items()
+        ],
+        "sets": list(shipped(game.name)),
+        "levels": list(LEVELS),
+    }
+
+
+def idea(game: Game) -> str:
+    """What the game is about, as its folder says: the first paragraph without its title."""
+    said = (import_module(f"chantier.games.{game.name}").__doc__ or "").strip().split("\n\n")[0]
+    text = " ".join(said.removeprefix(f"{game.title}:").split())
+    return text[:1].upper() + text[1:]
+
+
+def picture(name: str, theme: str = "") -> str:
+    """The stage at a handsome moment; light, dark, or as the reader's system asks for."""
+    drawn = _handsome(name)
+    box = next(box for box in drawn.wide.boxes if box.area == "stage")
+    alone = Arrangement(box.width, box.height, (replace(box, x=0, y=0),))
+    return scene.to_svg(replace(drawn, wide=alone), theme=theme if theme in ("light", "dark") else "")
+
+
+@lru_cache(maxsize=16)
+def _handsome(name: str) -> scene.Scene:
+    """The game of some who know what things are worth, three quarters through."""
+    match = Match(name, max(games[name].seats[0], 3 if 3 in games[name].seats else 0), seed="a handsome moment")
+    player = bot("apprentice", seed=name)
+    while not match.over:
+        match.play(player.choose(match.seen()))
+    n = len(match.moves) * 3 // 4
+    while (moment := match.at(n)).to_act < 0 and n > 0:
+        n -= 1
+    drawn: scene.Scene = moment.game.part("draw").scene(moment.game, moment.view(None), [])
+    return drawn
+
+
+# --- the rules ----------------------------------------------------------------------------------------------------------
+
+
+def rules(name: str, language: str) -> dict[str, Any]:
+    """The rules of a game by section and clause, in the best language there is."""
+    spoken = language if language in languages(name) else "en"
+    title, sections = parsed(_rulebook(name, spoken))
+    return {"title": title, "language": spoken, "languages": languages(name), "sections": sections}
+
+
+def languages(name: str) -> list[str]:
+    """The languages in which the rules of a game stand."""
+    return [code for code in LANGUAGES if code == "en" or _translated(name, code).exists()]
+
+
+def _translated(name: str, language: str) -> Path:
+    return clauses.path(name).with_name(f"RULES.{language}.md")
+
+
+def _rulebook(name: str, language: str) -> str:
+    return clauses.rulebook(name) if language == "en" else _translated(name, language).read_text(encoding="utf-8")
+
+
+def parsed(text: str) -> tuple[str, list[dict[str, Any]]]:
+    """The title and the sections: each with its heading, its paragraphs, its table of words and its clauses.
+
+    >>> parsed("# T\\n\\nHello.\\n\\n## 1 A\\n- **1.1** Walk\\n  `on`.")[1][1]["clauses"][0]["text"]
+    'Walk on.'
+    """
+    title, sections = "", [_section("")]
+    for block in re.split(r"\n\s*\n|\n(?=#|- \*\*)", text):
+        lines = block.strip().splitlines()
+        if not lines:
+            continue
+        if lines[0].startswith("# "):
+            title = lines[0][2:].strip()
+        elif lines[0].startswith("#"):
+            sections.append(_section(lines[0].lstrip("# ").strip()))
+            _fill(sections[-1], lines[1:])
+        else:
+            _fill(sections[-1], lines)
+    return title, [s for s in sections if s["heading"] or s["paragraphs"]]
+
+
+def _section(heading: str) -> dict[str, Any]:
+    return {"heading": heading, "paragraphs": [], "words": [], "clauses": []}
+
+
+def _fill(section: dict[str, Any], lines: list[str]) -> None:
+    if not lines:
+        return
+    if found := clauses.parse("\n".join(lines)):
+        section["clauses"] += [{"number": number, **_told(text)} for number, text in found.items()]
+    elif lines[0].startswith("|"):
+        cells = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
+        section["words"] += [{"word": clauses.plain(row[0]), "means": clauses.plain(row[-1])} for row in cells[2:]]
+    else:
+        section["paragraphs"].append(_told(" ".join(line.strip() for line in lines)))
+
+
+def _told(text: str) -> dict[str, Any]:
+    """A text without marks, and its parts with them."""
+    parts = []
+    for part in filter(None, _MARKS.split(text)):
+        mark = "strong" if part.startswith("**") else "code" if part.startswith("`") else ""
+        parts.append({"text": clauses.plain(part) if mark else part, "mark": mark})
+    return {"text": clauses.plain(text), "parts": parts}

@@ -1,0 +1,320 @@
+"""The web application: pages, requests and the live connection, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from html import escape
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from pydantic import Field
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.websockets import WebSocket
+
+from chantier.bots import LEVELS
+from chantier.core import games
+from chantier.table import about, pages, position, says, tables
+from chantier.table.hall import LOG, Hall, Live
+from chantier.table.live import Browser
+from chantier.table.people import People
+from chantier.table.says import Refused, say
+from chantier.table.store import Store, Stored, default_url
+
+
+class Name(tables.Strict):
+    """Who sits down."""
+
+    name: str | None = Field(None, max_length=200)
+    colour: int | None = Field(None, ge=0, le=7)
+
+
+class StandIn(tables.Strict):
+    """A bot that goes on for somebody; none gives the seat back."""
+
+    level: str | None = Field(None, max_length=20)
+
+
+class Pause(tables.Strict):
+    """The clock stops, or goes on."""
+
+    paused: bool
+
+
+class Copy(tables.Strict):
+    """A what-if table."""
+
+    move: int = Field(ge=0, le=100_000)
+    level: str | None = Field(None, max_length=20)
+
+
+Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
+
+
+def create(store: str | None = None, folder: Path | None = None, pace: float = 0.4, tickets: Tickets | None = None) -> FastAPI:
+    """The application: with its database, the folder of its secret, and the pace of its bots."""
+    from platformdirs import user_data_path
+
+    hall = Hall(Store(store or default_url()), pace)
+    people = People.of(folder or user_data_path("chantier"))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        resuming = asyncio.create_task(hall.resume())
+        yield
+        resuming.cancel()
+        await asyncio.gather(resuming, return_exceptions=True)
+        await hall.close()
+
+    app = FastAPI(title="Chantier", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    app.state.hall = hall
+    app.add_middleware(GZipMiddleware, minimum_size=800)
+    app.add_middleware(pages.Guard, people=people)
+    _add_errors(app)
+    _add_pages(app, hall, tickets or {})
+    _add_games(app)
+    _add_tables(app, hall)
+    _add_table(app, hall)
+    _add_live(app, hall)
+    app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
+    return app
+
+
+# --- who asks, and what is said when it cannot be -----------------------------------------------------------------------
+
+
+def person_of(request: Request) -> str:
+    return str(request.state.person)
+
+
+def language_of(request: Request) -> str:
+    return says.language(request.query_params.get("language") or request.headers.get("accept-language"))
+
+
+def _add_errors(app: FastAPI) -> None:
+    def told(request: Request, refused: Refused) -> JSONResponse:
+        return JSONResponse(refused.told(language_of(request)), refused.status)
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> JSONResponse:
+        return told(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def bad(request: Request, error: RequestValidationError) -> JSONResponse:
+        where = ", ".join(sorted({".".join(map(str, one["loc"][1:])) for one in error.errors()}))
+        return told(request, Refused("bad", f"({where[:200]})" if where else ""))
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        text = says.say("bad", language_of(request))
+        return JSONResponse({"error": str(error.detail), "text": text}, error.status_code, headers=error.headers)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def store(request: Request, error: SQLAlchemyError) -> JSONResponse:
+        LOG.error("the store failed: %s", type(error).__name__)
+        return told(request, Refused("store"))
+
+
+# --- pages --------------------------------------------------------------------------------------------------------------
+
+
+def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
+    async def home(request: Request) -> Response:
+        return pages.page("home")
+
+    async def table(request: Request) -> Response:
+        return pages.page("table")
+
+    async def rules(request: Request) -> Response:
+        return pages.page("rules")
+
+    async def icon(request: Request) -> Response:
+        return Response(pages.ICON, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+
+    async def sit(request: Request) -> Response:
+        return Response(pages.SIT, media_type="text/javascript")
+
+    async def link(request: Request) -> Response:
+        """A browser sends the form by itself; a program that only looks at links takes nobody's seat."""
+        live, seat = await _of_link(hall, request.path_params["token"])
+        person, row = person_of(request), live.table.seats[seat]
+        if request.method == "POST" and row.owner is None:
+            await hall.sit(live, seat, person, None, None, request.path_params["token"])
+        if row.owner is not None:
+            return RedirectResponse(f"/t/{live.table.id}", 303)
+        language, title = language_of(request), live.table.match.game.title
+        text = {"title": title, "text": say("invited", language, title=title), "sit": say("sit", language)}
+        told = {key: escape(value) for key, value in text.items()}
+        return Response(pages.INVITATION.format(language=language, **told), media_type="text/html")
+
+    async def begin(request: Request) -> Response:
+        """A table that was asked for on the command line: made for the browser that comes for it."""
+        ticket = tickets.pop(request.path_params["ticket"], None)
+        if ticket is None:
+            return RedirectResponse("/", 303)
+        live = await hall.begin(ticket(person_of(request)))
+        return RedirectResponse(f"/t/{live.table.id}", 303)
+
+    app.add_route("/", home)
+    app.add_route("/new/{ticket}", begin)
+    app.add_route("/t/{table}", table)
+    app.add_route("/rules/{game}", rules)
+    app.add_route("/favicon.ico", icon)
+    app.add_route("/sit.js", sit)
+    app.add_route("/s/{token}", link, methods=["GET", "POST"])
+
+
+async def _of_link(hall: Hall, token: str) -> tuple[Live, int]:
+    found = await hall.disk(hall.store.by_link, token[:40])
+    if found is None:
+        raise Refused("no link")
+    return await hall.live(found[0]), found[1]
+
+
+# --- games --------------------------------------------------------------------------------------------------------------
+
+
+def _add_games(app: FastAPI) -> None:
+    @app.get("/api/texts/{language}")
+    def texts(language: str) -> dict[str, str]:
+        return about.texts(says.language(language))
+
+    @app.get("/api/games")
+    def all_games(request: Request) -> list[dict[str, Any]]:
+        return [about.about(game, language_of(request)) for game in games.values()]
+
+    @app.get("/api/games/{game}/picture.svg")
+    def picture(game: str, theme: str = "") -> Response:
+        policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "max-age=86400"}
+        return Response(about.picture(_game(game), theme), media_type="image/svg+xml", headers=policy)
+
+    @app.get("/api/games/{game}/rules")
+    def rules(game: str, request: Request) -> dict[str, Any]:
+        return about.rules(_game(game), language_of(request))
+
+
+def _game(name: str) -> str:
+    if name not in games:
+        raise Refused("no game")
+    return name
+
+
+# --- tables -------------------------------------------------------------------------------------------------------------
+
+
+def _add_tables(app: FastAPI, hall: Hall) -> None:
+    @app.get("/api/tables")
+    async def lists(request: Request) -> dict[str, Any]:
+        person = person_of(request)
+        mine = await hall.disk(hall.store.of_person, person)
+        free = await hall.disk(hall.store.open)
+        return {key: [_summary(hall, one, person) for one in found] for key, found in (("mine", mine), ("open", free))}
+
+    @app.post("/api/tables")
+    async def new(wanted: tables.WantedTable, request: Request) -> dict[str, Any]:
+        person = person_of(request)
+        live = await hall.begin(await asyncio.to_thread(tables.create, wanted, person))
+        return _made(live, person)
+
+    @app.get("/api/codes/{code}")
+    async def code(code: str) -> dict[str, str]:
+        found = await hall.disk(hall.store.by_code, code[:20].strip().upper())
+        if found is None:
+            raise Refused("no code")
+        return {"table": found}
+
+    @app.post("/api/tables/{table}/copies")
+    async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
+        person, live = person_of(request), await hall.live(table)
+        level = wanted.level or LEVELS[-1]
+        copy = await asyncio.to_thread(tables.what_if, live.table, person, wanted.move, level)
+        return _made(await hall.begin(copy), person)
+
+    @app.post("/api/tables/{table}/rematch")
+    async def rematch(table: str, request: Request) -> dict[str, Any]:
+        person, live = person_of(request), await hall.live(table)
+        return _made(await hall.live(await hall.rematch(live, person)), person)
+
+
+def _summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:
+    live = hall.lives.get(stored.match.id)
+    return position.summary(live.table.stored() if live else stored, person, live.present if live else set())
+
+
+def _made(live: Live, person: str) -> dict[str, Any]:
+    """A new table; its maker also gets the links of its seats."""
+    table = live.table
+    links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
+    return {"table": table.id, "code": table.row.code, "links": links if table.row.host == person else []}
+
+
+def _add_table(app: FastAPI, hall: Hall) -> None:
+    @app.get("/api/tables/{table}")
+    async def one(table: str, request: Request) -> dict[str, Any]:
+        live = await hall.live(table)
+        return position.summary(live.table.stored(), person_of(request), live.present)
+
+    @app.post("/api/tables/{table}/seats/{seat}")
+    async def sit(table: str, seat: int, who: Name, request: Request) -> dict[str, Any]:
+        live = await hall.live(table)
+        await hall.sit(live, seat, person_of(request), who.name, who.colour)
+        return position.summary(live.table.stored(), person_of(request), live.present)
+
+    @app.post("/api/tables/{table}/seats/{seat}/bot")
+    async def hand_over(table: str, seat: int, stand_in: StandIn, request: Request) -> dict[str, Any]:
+        live = await hall.live(table)
+        await hall.hand_over(live, seat, person_of(request), stand_in.level)
+        return position.summary(live.table.stored(), person_of(request), live.present)
+
+    @app.post("/api/tables/{table}/pause")
+    async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
+        live = await hall.live(table)
+        await hall.pause(live, person_of(request), wanted.paused)
+        return position.summary(live.table.stored(), person_of(request), live.present)
+
+    @app.get("/api/tables/{table}/moments/{move}")
+    async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
+        live = await hall.live(table)
+        seen_from = live.table.check_viewpoint(person_of(request), seat)
+        told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
+        return JSONResponse(told)
+
+    @app.get("/api/tables/{table}/review")
+    async def review(table: str) -> dict[str, Any]:
+        live = await hall.live(table)
+        return await asyncio.to_thread(position.review, live.table)
+
+    @app.get("/api/tables/{table}/record")
+    async def record(table: str, request: Request) -> Response:
+        live = await hall.live(table)
+        text = live.table.record(person_of(request))
+        name = f"{live.table.row.game}-{live.table.row.code}.txt"
+        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+# --- live ---------------------------------------------------------------------------------------------------------------
+
+
+def _add_live(app: FastAPI, hall: Hall) -> None:
+    @app.websocket("/api/tables/{table}/live")
+    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "") -> None:
+        if socket.state.foreign:
+            await socket.close(1008)
+            return
+        await socket.accept()
+        try:
+            found = await hall.live(table)
+            browser = Browser(hall, found, socket, socket.state.person, says.language(language))
+            with contextlib.suppress(Refused):
+                browser.seat = found.table.check_viewpoint(browser.person, int(seat) if seat.isdecimal() else None)
+        except Refused as refused:
+            await socket.send_json({"type": "refused", "request": None, **refused.told(says.language(language)), "version": 0})
+            await socket.close(1008)
+            return
+        await browser.stay()

@@ -1,0 +1,272 @@
+"""The live connection: one browser that looks at one table over a WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from chantier.bots import LEVELS
+from chantier.core import ChantierError
+from chantier.table import position, says, tables
+from chantier.table.hall import LOG, Hall, Live, Request
+from chantier.table.says import Refused, say
+from chantier.table.store import now
+
+LONGEST_MESSAGE = 8192  # characters
+WAITING = 200  # messages that a slow browser may have waiting before it is sent away
+RATE, BURST = 40.0, 120.0  # messages a second, and at once
+CHAT_COST = 20.0  # a line of chat counts as many messages
+GONE, SLOW = 1001, 1013
+
+
+class Browser:
+    """One connection: whose it is, from which seat it looks, and what it was shown last."""
+
+    def __init__(self, hall: Hall, live: Live, socket: WebSocket, person: str | None, language: str) -> None:
+        self.hall = hall
+        self.live = live
+        self.socket = socket
+        self.person = person
+        self.language = language
+        self.seat: int | None = None
+        self.shown = 0  # events that this browser knows
+        self.whole = True  # it needs the whole log
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.allowance = BURST
+        self.counted = time.monotonic()
+
+    # --- what it is told ----------------------------------------------------------------------------------------------
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self._send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def _send(self, text: str | None) -> None:
+        if self.outbox.full():  # it does not listen: it may come again
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            text = None
+        self.outbox.put_nowait(text)
+
+    def show_table(self) -> None:
+        self.tell(position.table_message(self.live.table, self.person, self.live.present))
+
+    def show_position(self, request: Request = None) -> None:
+        """The table as it is now. With several seats at one browser, the seat to act is looked from."""
+        table = self.live.table
+        held, to_act = table.held(self.person), table.match.to_act
+        if to_act in held and not table.bot and self.seat != to_act:
+            self.look_from(to_act)
+        elif self.seat is None and held:
+            self.look_from(held[0])
+        self.show_as_is(request)
+
+    def refresh(self) -> None:
+        """Everything anew: names have changed."""
+        self.whole = True
+        self.show_table()
+        self.show_position()
+
+    def show_as_is(self, request: Request = None) -> None:
+        table, seat = self.live.table, self.seat
+        match, called = table.match, position.names(table.seats, self.language)
+        held = table.held(self.person)
+        acts = seat is not None and seat in held and match.to_act == seat and not table.seats[seat].level
+        known = min(self.shown, len(match.events))
+        more = {
+            "log": position.log(match, seat, self.language, called, 0 if self.whole else known),
+            "whole": self.whole,
+            "events": position.events(match, seat, len(match.events) if self.whole else known),
+            "undo": table.undo_seat in held,
+            "request": request,
+            "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
+        }
+        self._send(self.live.shown.position(table, seat, acts, self.language, more))
+        self.shown, self.whole = len(match.events), False
+
+    def look_from(self, seat: int | None) -> None:
+        self.seat, self.whole = seat, True
+
+    # --- what it asks for ---------------------------------------------------------------------------------------------
+
+    async def obey(self, text: str) -> None:
+        """Carry out one message, or say why not."""
+        message: dict[str, Any] = {}
+        try:
+            message = parsed(text)
+            await self._carry_out(message)
+        except Refused as refused:
+            self.refuse(message, refused)
+        except ChantierError as error:
+            self.refuse(message, Refused("bad", str(error)))
+        except Exception:  # a fault of ours must not take the table away
+            LOG.exception("a message at table %s failed", self.live.table.id)
+            self.refuse(message, Refused("broken"))
+
+    def refuse(self, message: dict[str, Any], refused: Refused) -> None:
+        request: Request = None
+        with contextlib.suppress(Refused):
+            request = request_of(message)
+        self.tell({"type": "refused", "request": request, **refused.told(self.language), "version": self.live.table.version})
+        if refused.error in ("stale", "store", "broken"):
+            self.whole = True
+            self.show_as_is()
+
+    async def _carry_out(self, message: dict[str, Any]) -> None:
+        kind = message.get("type")
+        self._count(CHAT_COST if kind == "chat" else 1.0)
+        if kind == "ping":
+            self.tell({"type": "pong", "version": self.live.table.version})
+        elif kind == "view":
+            self._view(message)
+        elif kind in ("play", "undo"):
+            await self._move(message)
+        elif kind == "hint":
+            await self._hint(message)
+        elif kind == "chat":
+            await self._chat(message)
+        else:
+            raise Refused("bad")
+
+    def _count(self, cost: float) -> None:
+        moment = time.monotonic()
+        self.allowance = min(BURST, self.allowance + (moment - self.counted) * RATE)
+        self.counted = moment
+        if self.allowance < cost:
+            raise Refused("fast")
+        self.allowance -= cost
+
+    def _view(self, message: dict[str, Any]) -> None:
+        if "language" in message:
+            self.language = says.language(text_of(message, "language"))
+        if "seat" in message:
+            seat = message["seat"]
+            self.look_from(
+                self.live.table.check_viewpoint(self.person, None if seat is None else whole_number(message, "seat"))
+            )
+        self.whole = True
+        self.show_as_is()
+
+    async def _move(self, message: dict[str, Any]) -> None:
+        request, version = request_of(message), whole_number(message, "version")
+        seat = whole_number(message, "seat")
+        async with self.live.lock:
+            table = self.live.table
+            if self.person and self.live.is_done(self.person, request):
+                self.show_as_is(request)
+                return
+            table.check_holds(self.person, seat)
+            if version != table.version:
+                raise Refused("stale")
+            if message["type"] == "play":
+                table.check_turn(self.person, seat)
+                await self.hall.play(self.live, whole_number(message, "action"), self, request)
+            elif table.undo_seat != seat:
+                raise Refused("no undo")
+            else:
+                await self.hall.undo(self.live, self, request)
+
+    async def _hint(self, message: dict[str, Any]) -> None:
+        table, match = self.live.table, self.live.table.match
+        seat = table.check_turn(self.person, whole_number(message, "seat")).seat
+        if whole_number(message, "version") != table.version:
+            raise Refused("stale")
+        table.check_fair(self.person)
+        request, called = request_of(message), position.names(table.seats, self.language)
+        action = await self.hall.hint(self.live, seat)
+        text = match.game.part("text").describe(match.game, match.view(seat), action, self.language, called)
+        line = say("hint", self.language, level=LEVELS[-1])
+        self.tell(
+            {"type": "hint", "request": request, "version": table.version, "action": action, "text": text, "lines": [line]}
+        )
+
+    async def _chat(self, message: dict[str, Any]) -> None:
+        table, held = self.live.table, self.live.table.held(self.person)
+        request = request_of(message)
+        if self.person and self.live.is_done(self.person, request):
+            return
+        name = position.names(table.seats, self.language)[held[0]] if held else say("guest", self.language)
+        line = tables.chat_line(table, self.person, text_of(message, "text"), name)
+        if not line.text:
+            raise Refused("bad")
+        await self.hall.say(self.live, line)
+        if self.person:
+            self.live.remember(self.person, request)
+
+    # --- the connection -----------------------------------------------------------------------------------------------
+
+    async def stay(self) -> None:
+        """As long as the connection holds."""
+        writer = asyncio.create_task(self._write())
+        self.live.enter(self)
+        try:
+            self.show_table()
+            self.tell(position.look(self.live.table.match))
+            self.show_position()
+            self.hall.wake(self.live)
+            while True:
+                await self.obey(await self._read())
+        except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side
+            pass
+        finally:
+            self.live.leave(self)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def _read(self) -> str:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", GONE))
+        return message.get("text") or ""
+
+    async def _write(self) -> None:
+        try:
+            while (text := await self.outbox.get()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(SLOW)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+
+
+# --- reading messages ---------------------------------------------------------------------------------------------------
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """A message, if it is one."""
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused("big")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("bad") from None
+    if not isinstance(message, dict):
+        raise Refused("bad")
+    return message
+
+
+def whole_number(message: dict[str, Any], key: str) -> int:
+    number = message.get(key)
+    if type(number) is not int or not -(2**31) <= number < 2**31:
+        raise Refused("bad", f"{key} is a whole number.")
+    return number
+
+
+def text_of(message: dict[str, Any], key: str) -> str:
+    text = message.get(key)
+    if not isinstance(text, str):
+        raise Refused("bad", f"{key} is a text.")
+    return text
+
+
+def request_of(message: dict[str, Any]) -> str | int:
+    """The number or short text by which a request is known again."""
+    request = message.get("request")
+    if type(request) is int and abs(request) < 2**53:
+        return request
+    if isinstance(request, str) and 0 < len(request) <= 64 and request.isprintable():
+        return request
+    raise Refused("bad", "request is a number or a short text.")

@@ -1,0 +1,170 @@
+"""Pages and files, and what goes with every answer: who somebody is, and what a browser must not do."""
+
+from __future__ import annotations
+
+import logging
+import re
+from hashlib import blake2b
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chantier.table.people import COOKIE, YEARS, People
+from chantier.table.says import Refused, language
+
+LOG = logging.getLogger("chantier.table")
+STATIC = Path(__file__).parent / "static"
+LONGEST_BODY = 32_768
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; media-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Guard:
+    """Around everything: knows the person by the cookie, refuses what other sites send, and sets the headers."""
+
+    def __init__(self, app: ASGIApp, people: People) -> None:
+        self.app = app
+        self.people = people
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        person = self.people.who(cookie(headers.get("cookie", "")))
+        scope.setdefault("state", {})["foreign"] = is_foreign(headers)
+        if scope["type"] == "websocket":
+            scope["state"]["person"] = person
+            await self.app(scope, receive, send)
+            return
+        new = person is None and not scope["path"].startswith("/static/")
+        scope["state"]["person"] = person or self.people.new()
+        answer = self._sender(scope, send, scope["state"]["person"] if new else None)
+        if (refused := refusal(scope, headers)) is not None:
+            told = refused.told(language(headers.get("accept-language")))
+            await JSONResponse(told, refused.status)(scope, receive, answer)
+            return
+        try:
+            await self.app(scope, receive, answer)
+        except Exception:  # a fault of ours
+            LOG.exception("%s %s failed", scope["method"], scope["path"])
+            told = Refused("broken").told(language(headers.get("accept-language")))
+            await JSONResponse(told, 500)(scope, receive, answer)
+
+    def _sender(self, scope: Scope, send: Send, new: str | None) -> Send:
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if new is not None and not scope["path"].endswith(".svg"):
+                    headers.append("set-cookie", self._cookie(scope, new))
+            await send(message)
+
+        return answer
+
+    def _cookie(self, scope: Scope, person: str) -> str:
+        secure = "; Secure" if scope["scheme"] == "https" else ""
+        return f"{COOKIE}={self.people.cookie(person)}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def cookie(text: str) -> str | None:
+    try:
+        found = SimpleCookie(text).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found else None
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Whether a page of another site sent this."""
+    origin = headers.get("origin")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    except ValueError:
+        return True
+
+
+def refusal(scope: Scope, headers: Headers) -> Refused | None:
+    """Why a request is not even looked at."""
+    if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        return None
+    if scope["state"]["foreign"]:
+        return Refused("origin")
+    length = headers.get("content-length", "")
+    if not length.isdecimal() and ("transfer-encoding" in headers or length):
+        return Refused("big")
+    return Refused("big") if length and int(length) > LONGEST_BODY else None
+
+
+class Files(StaticFiles):
+    """Files that may change with the next version: a browser asks each time whether they have, unless the address names the
+    version, `/static/~3f2a/js/table.js`. Modules import each other by relative addresses, so they all have the same version."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        named, _, rest = path.partition("/") if path.startswith("~") else ("", "", path)
+        response = await super().get_response(rest, scope)
+        forever = named == f"~{version()}" and response.status_code in (200, 304)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+        return response
+
+
+def version() -> str:
+    """A short hash that changes when any of the files does."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    told = [(str(path.relative_to(STATIC)), (now := path.stat()).st_mtime_ns, now.st_size) for path in files]
+    return blake2b(repr(told).encode(), digest_size=5).hexdigest()
+
+
+def page(name: str) -> Response:
+    """One of the pages: a static file, in which the addresses of the other files name their version."""
+    path = STATIC / f"{name}.html"
+    if not path.exists():
+        return HTMLResponse("<!doctype html><title>Chantier</title><p>This page is not there.</p>", 404)
+    text = path.read_text(encoding="utf-8")
+    preloads = "".join(f'<link rel="modulepreload" href="/static/js/{module}">\n' for module in modules(text))
+    told = text.replace("</head>", f"{preloads}</head>", 1).replace('"/static/', f'"/static/~{version()}/')
+    return HTMLResponse(told, headers={"cache-control": "no-cache"})
+
+
+def modules(text: str) -> list[str]:
+    """The modules that a page will need, so that a browser can ask for all of them at once."""
+    found: list[str] = []
+    waiting = re.findall(r'type="module" src="/static/js/([\w-]+\.js)"', text)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found and (STATIC / "js" / name).exists():
+            found.append(name)
+            waiting += re.findall(
+                r'^(?:import|export)\b[^;]*?"\./([\w-]+\.js)"', (STATIC / "js" / name).read_text("utf-8"), re.M
+            )
+    return found
+
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M3 27h26M6 27V15l10-9 10 9v12M13 27v-7h6v7" '
+    'fill="none" stroke="#a63d2f" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>'
+)
+INVITATION = """<!doctype html>
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>{title}</title>
+<script type="module" src="/sit.js"></script></head>
+<body><main><h1>{title}</h1><p>{text}</p><form method="post"><button>{sit}</button></form></main></body></html>
+"""
+SIT = "document.querySelector('form').submit();\n"

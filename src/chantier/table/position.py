@@ -1,0 +1,220 @@
+"""What a browser is shown of a table: everything is made from the view of one seat, or a spectator's."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chantier import dice, scene
+from chantier.core import NOBODY, Event, View, games
+from chantier.match import Match
+from chantier.table.says import Refused, say
+from chantier.table.store import SeatRow, Snapshot, Stored
+from chantier.table.store import now as time_now
+from chantier.table.tables import Table, scores
+
+LOOK = ("symbols", "style")  # of a scene: the same for a whole match
+
+
+def names(seats: list[SeatRow], language: str) -> list[str]:
+    """What the seats are called."""
+    return [seat.name or say("seat", language, n=seat.seat + 1) for seat in seats]
+
+
+# --- what everybody may know --------------------------------------------------------------------------------------------
+
+
+def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, Any]:
+    """A table in a few lines, for lists and for its head."""
+    row, now = stored.match, stored.snapshot or Snapshot(0, NOBODY, [0] * len(stored.seats))
+    return {
+        "table": row.id,
+        "code": row.code,
+        "game": row.game,
+        "title": games[row.game].title,
+        "options": row.options,
+        "components": Path(row.components).stem,
+        "pace": row.pace,
+        "public": row.public,
+        "host": row.host == person,
+        "seats": [_seat(seat, row.host, person, present) for seat in stored.seats],
+        "version": row.version,
+        "to_act": now.to_act,
+        "move": now.number,
+        "over": now.to_act == NOBODY,
+        "scores": now.scores,
+        "begun": row.begun,
+        "since": row.changed,
+        "copy_of": row.origin.get("table"),
+        "next": row.next or None,
+        "clock": {**row.clock, "now": time_now()} if row.clock else None,
+    }
+
+
+def _seat(seat: SeatRow, host: str, person: str | None, present: set[str]) -> dict[str, Any]:
+    told = {
+        "seat": seat.seat,
+        "name": seat.name,
+        "kind": seat.kind,
+        "level": seat.level or None,
+        "colour": seat.colour,
+        "present": seat.kind == "bot" or seat.owner in present,
+        "mine": person is not None and seat.owner == person,
+        "free": seat.kind != "bot" and seat.owner is None and not seat.level,
+        "away": seat.kind != "bot" and bool(seat.level),
+    }
+    if person == host and seat.link and seat.owner is None:
+        told["link"] = f"/s/{seat.link}"
+    return told
+
+
+def table_message(table: Table, person: str | None, present: set[str]) -> dict[str, Any]:
+    return {
+        "type": "table",
+        **summary(table.stored(), person, present),
+        "you": table.held(person),
+        "promise": dice.promise(table.row.seed),
+        "chat": [line.__dict__ for line in table.chat],
+    }
+
+
+def look(match: Match) -> dict[str, Any]:
+    """What stays the same for a whole match."""
+    drawn = match.game.part("draw").scene(match.game, match.view(None), [])
+    return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style}
+
+
+# --- one moment, from one seat -------------------------------------------------------------------------------------------
+
+
+def moment(match: Match, seat: int | None, acts: bool, language: str, called: list[str]) -> dict[str, Any]:
+    """The table as this seat sees it; with its actions, if it decides now."""
+    game, view = match.game, match.view(seat)
+    legal = match.legal if acts else []
+    drawn = game.part("draw").scene(game, view, legal, language=language, names=called)
+    return {
+        "type": "position",
+        "move": len(match.moves),
+        "seat": seat,
+        "to_act": match.to_act,
+        "prompt": game.part("text").prompt(game, view, legal, language),
+        "scene": scene.to_json(drawn, without=LOOK),
+        "actions": actions(match, legal, drawn, language, called),
+        "scores": scores(match, view),
+        "ranking": match.ranking() if match.over or None not in scores(match, view) else None,
+        "over": match.over,
+        "covered": seat is not None and not match.over and _public(view) != _public(match.view(None)),
+        "seed": match.seed if match.over else None,
+    }
+
+
+def _public(view: View) -> View:
+    return {key: value for key, value in view.items() if key != "seat"}
+
+
+def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, called: list[str]) -> list[dict[str, Any]]:
+    """Every legal action: in the words of records, as people read it, with its clauses and the place that is clicked."""
+    game, text, seat = match.game, match.game.part("text"), match.to_act
+    view = match.view(seat) if legal else {}
+    places = {action: place.id for place in drawn.places for action in place.actions}
+    worlds = [game.redeal(match.state, seat, Random(n)) for n in range(2)] if legal else []
+    told = []
+    for action in legal:
+        verb = game.actions.split(action)[0]
+        told.append(
+            {
+                "action": action,
+                "words": match.words(action),
+                "text": text.describe(game, view, action, language, called),
+                "verb": verb,
+                "clauses": [number.strip() for number in text.CLAUSES.get(verb, "").split(",") if number.strip()],
+                "place": places.get(action),
+                "gains": gains(match, worlds, action),
+            }
+        )
+    return told
+
+
+def gains(match: Match, worlds: list[Any], action: int) -> list[dict[str, int]]:
+    """The points that an action brings at once, to whom, as far as its seat can know: the same in worlds that could be true."""
+    first, second = (_points(match, world.copy(), action) for world in worlds)
+    return [{"seat": seat, "points": points} for seat, points in first.items() if points and second.get(seat) == points]
+
+
+def _points(match: Match, world: Any, action: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for event in match.game.play(world, action):
+        if event.kind == "score":
+            found[event.seat] = found.get(event.seat, 0) + event.args[0]
+    return found
+
+
+def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
+    """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
+    game, view = match.game, match.view(seat)
+    tell = game.part("text").tell
+    starts = [move.events for move in match.moves]
+    lines = []
+    for n, event in enumerate(match.events[first:], first):
+        known = event.for_seat(seat)
+        text = tell(game, view, known, language, called)
+        if text:
+            lines.append({"move": bisect_right(starts, n), "seat": event.seat, "text": text, "kind": event.kind})
+    return lines
+
+
+def events(match: Match, seat: int | None, first: int) -> list[dict[str, Any]]:
+    """The events from a number on, for animation."""
+    return [_event(event.for_seat(seat)) for event in match.events[first:]]
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {"kind": event.kind, "seat": event.seat, "args": list(event.args)}
+
+
+def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, Any]:
+    """A position of the past: nothing can be done there."""
+    match, called = table.at(move), names(table.seats, language)
+    return {
+        **moment(match, seat, False, language, called),
+        "version": table.version,
+        "log": log(match, seat, language, called),
+        "events": [],
+        "undo": False,
+        "at": table.times[move - 1] if 0 < move <= len(table.times) else table.row.begun,
+    }
+
+
+def review(table: Table) -> dict[str, Any]:
+    """A finished game at a glance: the scores after every decision."""
+    if not table.match.over:
+        raise Refused("running")
+    moves = table.match.moves
+    rows = [
+        {"move": n, "seat": moves[n - 1].seat, "scores": then.scores()}
+        for n, then in enumerate(table.steps())
+        if n and (moves[n - 1].seat >= 0 or n == len(moves))
+    ]
+    return {"rows": rows, "scores": table.match.scores(), "ranking": table.match.ranking(), "seed": table.match.seed}
+
+
+class Shown:
+    """Makes positions of a table as text, each only once a version, seat and language."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[Any, ...], str] = {}
+
+    def forget(self) -> None:
+        self._made.clear()
+
+    def position(self, table: Table, seat: int | None, acts: bool, language: str, more: dict[str, Any]) -> str:
+        key = (table.version, seat, acts, language)
+        if key not in self._made:
+            if any(old[0] != table.version for old in self._made):
+                self._made.clear()
+            told = moment(table.match, seat, acts, language, names(table.seats, language))
+            self._made[key] = json.dumps({**told, "version": table.version}, ensure_ascii=False, separators=(",", ":"))
+        return self._made[key][:-1] + "," + json.dumps(more, ensure_ascii=False, separators=(",", ":"))[1:]

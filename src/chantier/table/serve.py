@@ -1,0 +1,122 @@
+"""Starts the server, and the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from chantier.core import BadSetup
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from chantier.match import Match
+    from chantier.textplay import Player
+
+PATIENCE = 3  # seconds that open connections get when the server stops
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise BadSetup(f"cannot listen at {host} port {port}: {error.strerror or error}") from None
+    made.listen(256)
+    made.set_inheritable(True)
+    return made
+
+
+def address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}.get(host, host)
+    return f"http://{host}:{port}"
+
+
+def serve(host: str, port: int, store: str | None) -> None:
+    """A table for others."""
+    from chantier.table.app import create
+
+    with listen(host, port) as listening:
+        run(listening, create(store))
+
+
+def play(match: Match | None, players: list[Player]) -> None:
+    """A table for this screen: the home page, or at once a match that was asked for."""
+    from chantier.table.app import Tickets, create
+    from chantier.table.tables import on_this_screen
+
+    tickets: Tickets = {}
+    page = "/"
+    if match is not None:
+        ticket = secrets.token_urlsafe(16)
+        page, tickets[ticket] = f"/new/{ticket}", partial(on_this_screen, match, players)
+    with listen("127.0.0.1", 0) as listening:
+        run(listening, create(tickets=tickets), page)
+
+
+def run(listening: socket.socket, app: Any, page: str = "") -> None:
+    """Serve until somebody stops it; with a page, open the browser there once it can answer."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            print(f"The table is at {address(listening)}{page} (stop with Ctrl-C)", flush=True)
+            if page:
+                show(address(listening) + page)
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(Server(config(app)).serve([listening]))
+
+
+def config(app: Any) -> uvicorn.Config:
+    """How the application is served: quiet, with small messages in, and quick to stop."""
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+
+
+def show(url: str) -> None:
+    """Open the browser, if there is a screen for one. Where there is none, the printed address does."""
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")):
+        return
+    threading.Thread(target=_open, args=(url,), daemon=True).start()
+
+
+def _open(url: str) -> None:
+    try:
+        webbrowser.open(url)
+    except (webbrowser.Error, OSError) as error:
+        print(f"The browser could not be opened ({error}); the address is {url}", file=sys.stderr)
+
+
+def missing() -> str:
+    """The first package that the table needs and that is not installed, or nothing."""
+    from importlib.util import find_spec
+
+    needed: Any = ("fastapi", "uvicorn", "websockets", "sqlalchemy")
+    return next((name for name in needed if find_spec(name) is None), "")

@@ -1,0 +1,104 @@
+// Where the sheets go. The arrangement of the scene says which sheet belongs to which part of the frame; the frame is the same for
+// every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the score, below
+// what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
+import { h } from "./dom.js";
+import { SheetView } from "./sheet.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Box} Box */
+
+export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) and (orientation: portrait)");
+
+export class Layout {
+  /** @param {Record<string, HTMLElement>} holders above, stage, below, seats, panels, column */
+  constructor(holders) {
+    this.holders = holders;
+    /** @type {Map<string, SheetView>} */
+    this.views = new Map();
+    /** @type {Map<string, HTMLElement>} */
+    this.boxes = new Map();
+    /** Sheets that stand behind tabs, in order. @type {{name: string, label: string}[]} */
+    this.tabs = [];
+  }
+
+  get narrow() { return narrowWindow.matches; }
+
+  /** The view of a sheet, if it is shown now. @param {string} name */
+  shown(name) {
+    const view = this.views.get(name);
+    return view && view.svg.isConnected ? view : undefined;
+  }
+
+  /** @param {Scene} scene @returns {{stage: SheetView, shown: Map<string, SheetView>}} */
+  arrange(scene) {
+    const plan = this.narrow ? scene.narrow : scene.wide;
+    const sheets = new Map(scene.sheets.map((sheet) => [sheet.name, sheet]));
+    const boxes = plan.boxes.filter((box) => box.area !== "words" && sheets.has(box.sheet));
+    const stage = boxes.find((box) => box.area === "stage") || boxes[0];
+    const parts = this.#parts(boxes, stage);
+    this.#columns(parts, plan.width);
+    /** @type {Map<string, SheetView>} */
+    const shown = new Map();
+    for (const [part, list] of Object.entries(parts)) {
+      const holder = this.holders[part];
+      const wanted = list.map((box) => this.#box(box, sheets.get(box.sheet), part));
+      for (const old of [...holder.children]) if (old.classList.contains("sheet") && !wanted.includes(old)) old.remove();
+      wanted.forEach((element, n) => { if (holder.children[n] !== element) holder.insertBefore(element, holder.children[n] || null); });
+      for (const box of list) shown.set(box.sheet, /** @type {SheetView} */ (this.views.get(box.sheet)));
+    }
+    for (const [name, box] of this.boxes) if (!shown.has(name)) box.remove();
+    this.tabs = parts.panels.map((box) => ({ name: box.sheet, label: sheets.get(box.sheet)?.label || box.sheet }));
+    return { stage: /** @type {SheetView} */ (this.views.get(stage.sheet)), shown };
+  }
+
+  /** Which box belongs to which part of the frame. @param {Box[]} boxes @param {Box} stage @returns {Record<string, Box[]>} */
+  #parts(boxes, stage) {
+    /** @type {Record<string, Box[]>} */
+    const parts = { above: [], stage: [stage], below: [], seats: [], panels: [], column: [] };
+    const rest = boxes.filter((box) => box !== stage);
+    if (this.narrow) {
+      for (const box of rest) parts[box.area === "seats" ? "seats" : box.area === "score" ? "above" : "panels"].push(box);
+      return parts;
+    }
+    const side = (/** @type {Box} */ box) => (box.x + box.width <= stage.x + 8 ? "left" : box.x >= stage.x + stage.width - 8 ? "right" : "middle");
+    const seats = rest.find((box) => box.area === "seats");
+    const home = seats ? side(seats) : "left";
+    for (const box of rest) {
+      if (box.area === "seats") parts.seats.push(box);
+      else if (side(box) === "middle") parts[box.y < stage.y ? "above" : "below"].push(box);
+      else parts[side(box) === home ? "panels" : "column"].push(box);
+    }
+    document.body.classList.toggle("seats-right", home === "right");
+    return parts;
+  }
+
+  /** The widths of the two columns are those of the arrangement. @param {Record<string, Box[]>} parts @param {number} wide */
+  #columns(parts, wide) {
+    const widest = (/** @type {Box[]} */ list, /** @type {number} */ least) => Math.max(least, ...list.map((box) => box.width));
+    const root = document.documentElement.style;
+    root.setProperty("--seats-wide", String(widest([...parts.seats, ...parts.panels], 220) / wide));
+    root.setProperty("--column-wide", String(parts.column.length ? widest(parts.column, 0) / wide : 0));
+    document.body.classList.toggle("no-column", !parts.column.length);
+  }
+
+  /** @param {Box} box @param {any} sheet @param {string} part */
+  #box(box, sheet, part) {
+    let view = this.views.get(box.sheet);
+    if (!view) this.views.set(box.sheet, view = new SheetView(box.sheet));
+    let element = this.boxes.get(box.sheet);
+    if (!element) {
+      element = h("section", { class: "sheet" }, view.svg);
+      this.boxes.set(box.sheet, element);
+    }
+    view.update(sheet, box.view);
+    element.setAttribute("aria-label", sheet.label || sheet.name);
+    element.dataset.name = box.sheet;
+    element.dataset.frame = sheet.frame;
+    element.dataset.part = part;
+    const [x, y, w, high] = view.view;
+    if (part !== "stage") view.svg.setAttribute("viewBox", `${x} ${y} ${w} ${high}`);
+    element.style.setProperty("--shape", `${w} / ${high}`);
+    element.style.setProperty("--share", String(box.height));
+    return element;
+  }
+}

@@ -1,0 +1,132 @@
+// One sheet of a scene as an SVG. Elements are made once for each id and only ever changed, so nothing flickers.
+import { drawn, mark, s } from "./dom.js";
+import { theme } from "./prefs.js";
+
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").Item} Item */
+
+const LAYERS = ["ground", "pieces", "highlights", "flight", "labels"];
+
+/** How a number is written: to a tenth, as the pictures do. @param {number} n */
+const num = (n) => String(Math.round(n * 10) / 10);
+
+/** Draws or changes one item. @param {Item} item @param {Element|undefined} old @returns {any} */
+export function itemElement(item, old) {
+  if (item.is === "shape") {
+    const element = old || s("path");
+    mark(element, "d", item.d);
+    mark(element, "class", item.css);
+    return element;
+  }
+  if (item.is === "label") {
+    const element = old || s("text");
+    mark(element, "x", num(item.x));
+    mark(element, "y", num(item.y));
+    mark(element, "class", item.css);
+    mark(element, "text-anchor", item.anchor === "start" ? null : item.anchor);
+    if (element.textContent !== item.text) element.textContent = item.text;
+    return element;
+  }
+  const element = old || s("use");
+  mark(element, "href", `#${item.symbol}`);
+  mark(element, "class", [item.css, element.classList.contains("away") ? "away" : ""].join(" ").trim());
+  mark(element, "transform", `translate(${num(item.x)} ${num(item.y)})${item.scale === 1 ? "" : ` scale(${item.scale.toPrecision(3)})`}`);
+  const title = element.querySelector("title");
+  if (item.title && !title) element.append(s("title", { text: item.title }));
+  else if (title && title.textContent !== item.title) { if (item.title) title.textContent = item.title; else title.remove(); }
+  return element;
+}
+
+export class SheetView {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+    /** @type {SVGSVGElement} */
+    this.svg = s("svg", { class: "chantier", "data-sheet": name, role: "group" });
+    this.svg.dataset.theme = theme();
+    /** @type {Record<string, SVGGElement>} */
+    this.layer = {};
+    this.body = s("g"); // its class tells that only a part of the sheet is shown
+    this.svg.append(this.body);
+    for (const layer of LAYERS) this.body.append(this.layer[layer] = s("g", { class: layer }));
+    this.layer.flight.setAttribute("aria-hidden", "true");
+    /** @type {Sheet|null} */
+    this.sheet = null;
+    /** @type {string[]} */
+    this.ground = [];
+    /** @type {Map<string, Element>} */
+    this.items = new Map();
+    /** @type {number[]} */
+    this.view = [0, 0, 1, 1];
+  }
+
+  /** @param {Sheet} sheet @param {number[]|null} view */
+  update(sheet, view) {
+    this.sheet = sheet;
+    this.view = view || [0, 0, sheet.width, sheet.height];
+    mark(this.body, "class", view ? "part" : null);
+    mark(this.svg, "aria-label", sheet.label || sheet.name);
+    if (sheet.ground.length !== this.ground.length || sheet.ground.some((text, n) => text !== this.ground[n])) {
+      this.layer.ground.replaceChildren(...sheet.ground.flatMap(drawn));
+      this.ground = sheet.ground;
+    }
+    this.#fill("pieces", sheet.pieces);
+    this.#fill("labels", sheet.labels);
+  }
+
+  /** @param {string} layer @param {Item[]} items */
+  #fill(layer, items) {
+    const parent = this.layer[layer];
+    /** @type {Map<string, Item>} */
+    const wanted = new Map();
+    for (const item of items) {
+      let key = `${layer} ${item.is} ${item.id}`;
+      while (wanted.has(key)) key += "'"; // two items of one name: the second is another
+      wanted.set(key, item);
+    }
+    for (const child of [...parent.children]) {
+      const key = /** @type {any} */ (child).key;
+      if (key && !wanted.has(key)) { child.remove(); this.items.delete(key); }
+    }
+    let next = parent.firstChild;
+    for (const [key, item] of wanted) {
+      const element = itemElement(item, this.items.get(key));
+      element.key = key;
+      this.items.set(key, element);
+      if (element === next) next = next.nextSibling;
+      else parent.insertBefore(element, next);
+    }
+  }
+
+  /** The element of a piece. @param {string} id */
+  piece(id) { return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`); }
+
+  /** From the sheet's coordinates to the window's. @param {number} x @param {number} y @returns {{x: number, y: number, k: number}|null} */
+  onScreen(x, y) {
+    const matrix = this.svg.isConnected && this.svg.getClientRects().length ? this.layer.pieces.getScreenCTM() : null;
+    return matrix && matrix.a ? { x: matrix.a * x + matrix.c * y + matrix.e, y: matrix.b * x + matrix.d * y + matrix.f, k: matrix.a } : null;
+  }
+}
+
+/** The drawings and the style that stay for a whole match. */
+export class Look {
+  constructor() {
+    this.defs = s("defs");
+    document.body.append(s("svg", { class: "chantier symbols", width: "0", height: "0", "aria-hidden": "true", focusable: "false" }, this.defs));
+    this.style = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
+    /** @type {Record<string, string>} */
+    this.known = {};
+  }
+
+  /** @param {{symbols: Record<string, string>, style: string}} look */
+  take(look) {
+    for (const [id, text] of Object.entries(look.symbols)) {
+      if (this.known[id] === text) continue;
+      this.defs.querySelector(`#${CSS.escape(id)}`)?.remove();
+      this.defs.append(s("g", { id }, ...drawn(text)));
+      this.known[id] = text;
+    }
+    if (look.style !== this.text) this.style.replaceSync(this.text = look.style);
+  }
+}

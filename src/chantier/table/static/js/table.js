@@ -1,0 +1,456 @@
+// The table: holds the state of the page and wires its parts. It knows no rule and no game.
+import { get, post, Refusal } from "./api.js";
+import { Curtain } from "./curtain.js";
+import { endDialog, keysDialog, nameDialog, ruleDialog, settingsDialog, shareDialog } from "./dialogs.js";
+import { Dock } from "./dock.js";
+import { compasses, copy, dialog, find, h, icon, toast } from "./dom.js";
+import { before, Flights } from "./flight.js";
+import { keys } from "./keys.js";
+import { Layout, narrowWindow } from "./layout.js";
+import { Live } from "./live.js";
+import { Chat, History, Log, Tabs } from "./panels.js";
+import { onChange, prefer, prefs } from "./prefs.js";
+import { Seats } from "./seats.js";
+import { Look } from "./sheet.js";
+import { chime } from "./sound.js";
+import { Spots } from "./spots.js";
+import { Stage } from "./stage.js";
+import { loadTexts, t } from "./texts.js";
+
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("./types.js").Action} Action */
+
+const HURRY = 3; // positions waiting, from which on they fly faster
+
+export class TablePage {
+  constructor() {
+    const asked = new URLSearchParams(location.search);
+    this.id = location.pathname.split("/")[2];
+    /** @type {import("./types.js").Table|null} */
+    this.table = null;
+    /** The newest position. @type {Position|null} */
+    this.now = null;
+    /** What is on the screen. @type {Position|null} */
+    this.shown = null;
+    /** A moment of the past, if one is looked at. @type {Position|null} */
+    this.past = null;
+    /** @type {Position[]} */
+    this.queue = [];
+    this.pumping = false;
+    /** @type {Action|null} */
+    this.pointed = null;
+    /** @type {Action|null} */
+    this.chosen = null;
+    /** @type {{request: string, version: number, action: Action|null}|null} */
+    this.sent = null;
+    /** @type {Set<number>} */
+    this.thinking = new Set();
+    this.wantedMove = asked.get("move");
+    this.seat = asked.has("seat") ? Number(asked.get("seat")) : null;
+  }
+
+  start() {
+    this.look = new Look();
+    this.layout = new Layout({ above: find("#above"), stage: find("#stage"), below: find("#below"), seats: find("#seats"), panels: find("#panels"), column: find("#column") });
+    this.stage = new Stage(find("#stage"));
+    this.flights = new Flights();
+    this.spots = new Spots(this.layout, {
+      choose: (option, how) => this.choose(option.action, how),
+      point: (option) => this.point(option ? option.action : null),
+      dragged: () => this.stage.dragged,
+    });
+    this.stage.turn = (step) => this.spots.turn(step);
+    this.stage.moved = () => { if (this.spots.lit && !this.sent) this.relight(); };
+    this.dock = new Dock(find("#dock"), {
+      choose: (action, how) => this.choose(action, how), point: (action) => this.point(action), confirm: () => this.confirm(), drop: () => this.drop(),
+      undo: () => this.undo(), hint: () => this.hint(), rule: () => this.rule(),
+    });
+    this.tabs = new Tabs(find("#tabs"), find("#panels"));
+    this.log = new Log(find("#log"), (move) => this.visit(move), (seat) => this.nameOf(seat));
+    this.history = new History(find("#history"), (move) => this.visit(move));
+    this.chat = new Chat(find("#pane-chat"), (text) => this.live.ask("chat", { text }));
+    this.seats = new Seats(this, find("#strip"), find("#seats"));
+    this.curtain = new Curtain();
+    this.#frame();
+    keys(this);
+    onChange((changed) => { if ("language" in changed) location.reload(); });
+    narrowWindow.addEventListener("change", () => { if (this.shown) this.render(this.shown); });
+    this.live = new Live(this.id, this.seat, { message: (told) => this.hear(told), state: (state) => this.connection(state) });
+  }
+
+  /** What never changes: header, zoom buttons, handle. */
+  #frame() {
+    find("#brand").prepend(compasses());
+    find("#brand").setAttribute("aria-label", `Chantier, ${t("home")}`);
+    const tool = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn quiet", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name), h("span", { text: t(key) }));
+    find("#tools").append(tool("book", "rules", () => window.open(`/rules/${this.table?.game}`, "_blank", "noopener")),
+      tool("share", "share", () => shareDialog(this)), tool("branch", "what if", () => this.whatIf()), tool("gear", "settings", () => settingsDialog(this)));
+    find("#tools").children[2].classList.add("wide-only");
+    this.tabs.changed = () => { if (this.shown && this.layout.narrow && this.inSight) this.describe(); };
+    find("#zoom").setAttribute("aria-label", t("zoom"));
+    const zoom = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn round", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name));
+    find("#zoom").append(zoom("plus", "zoom in", () => this.stage.zoom(1.4)), zoom("minus", "zoom out", () => this.stage.zoom(1 / 1.4)), zoom("fit", "fit", () => this.stage.fit()));
+    find("#seats").setAttribute("aria-label", t("seats"));
+    find("#strip").setAttribute("aria-label", t("seats"));
+    const handle = find("#handle");
+    handle.setAttribute("aria-label", t("fold"));
+    // The sheet of a narrow window has three heights.
+    const fold = (/** @type {string} */ to) => { document.body.classList.toggle("tall", to === "tall"); document.body.classList.toggle("folded", to === "folded"); handle.setAttribute("aria-expanded", String(to !== "folded")); };
+    handle.addEventListener("click", () => { const { classList } = document.body; fold(classList.contains("tall") ? "folded" : classList.contains("folded") ? "" : "tall"); });
+    find("#tabs").addEventListener("click", () => { if (document.body.classList.contains("folded")) fold(""); });
+  }
+
+  // --- what the server says -------------------------------------------------------------------------------------------
+
+  /** @param {any} told */
+  hear(told) {
+    if (told.type === "table") this.#table(told);
+    else if (told.type === "look") this.look.take(told);
+    else if (told.type === "position") this.#position(told);
+    else if (told.type === "thinking") { this.thinking.clear(); this.thinking.add(told.seat); this.seats.update(); }
+    else if (told.type === "refused") this.#refused(told);
+    else if (told.type === "hint") this.#hinted(told);
+    else if (told.type === "chat") { this.chat.add(told); this.tabs.news("chat"); this.say(`${told.name || ""}: ${told.text}`); }
+  }
+
+  /** @param {any} told */
+  #table(told) {
+    const first = !this.table;
+    this.table = told;
+    document.title = told.title;
+    this.seats.colours();
+    this.chat.all(told.chat || []);
+    this.seats.update();
+    if (this.shown) this.describe();
+    if (first && told.seats.some((/** @type {any} */ seat) => seat.link) && told.move < 60 && !sessionStorage.getItem(`shared ${this.id}`)) {
+      sessionStorage.setItem(`shared ${this.id}`, "1");
+      shareDialog(this);
+    }
+  }
+
+  /** @param {any} told */
+  #position(told) {
+    const old = this.now;
+    if (old && told.version < old.version) return;
+    this.thinking.clear();
+    this.now = told;
+    if (told.clock !== undefined && this.table) /** @type {any} */ (this.table).clock = told.clock;
+    if (this.sent && (told.version > this.sent.version || told.request === this.sent.request)) this.sent = null;
+    if (told.whole || !old) { this.log.clear(); this.log.add(told.log); }
+    else { if (told.move < old.move) this.log.cut(told.move); this.log.add(told.log); }
+    if (old && told.version > old.version) this.#announce(told);
+    if (this.wantedMove !== null) { const move = Number(this.wantedMove); this.wantedMove = null; this.render(told); this.visit(move); return; }
+    if (this.past) { this.history.show(this.past.move, told.move, true); return; }
+    this.queue.push(told);
+    this.#pump();
+  }
+
+  /** One position after the other, each flown before the next is shown. */
+  async #pump() {
+    if (this.pumping) return;
+    this.pumping = true;
+    while (this.queue.length && !this.past) {
+      const next = /** @type {Position} */ (this.queue.shift());
+      if (this.curtain.needed(this.shown, next, this.table)) { this.spots.clear(); document.body.classList.remove("my-turn"); await this.curtain.fall(this.table?.seats[/** @type {number} */ (next.seat)], next.seat ?? 0); }
+      if (document.hidden && this.queue.length) continue;
+      await this.render(next, this.queue.length >= HURRY ? .35 : 1);
+    }
+    this.pumping = false;
+  }
+
+  /** @param {any} told */
+  #refused(told) {
+    if (this.sent && told.request === this.sent.request) this.sent = null;
+    if (told.error === "no table" || told.error === "rules") { this.gone(told.text); return; }
+    toast(told.text);
+    this.say(told.text);
+    this.drop();
+    this.describe();
+  }
+
+  /** @param {any} told */
+  #hinted(told) {
+    this.waitingHint = false;
+    const action = this.now?.actions.find((one) => one.action === told.action);
+    if (!action || this.past) return;
+    this.chosen = action;
+    this.relight();
+    this.dock.tell(null, action, [told.text, ...(told.lines || [])].join(" · "));
+    this.say(told.text);
+  }
+
+  /** @param {string} text */
+  gone(text) { find("#frame").replaceChildren(h("p", { class: "gone" }, text, " ", h("a", { href: "/", text: t("home") }))); }
+
+  /** @param {"online"|"waiting"|"offline"} state */
+  connection(state) {
+    const place = find("#state");
+    place.className = state;
+    place.replaceChildren(h("span", { class: "dot" }), h("span", { text: t(state) }));
+    document.body.classList.toggle("offline", state !== "online");
+  }
+
+  // --- drawing --------------------------------------------------------------------------------------------------------
+
+  /** @param {Position} position @param {number} [hurry] how fast: 0 is at once */
+  async render(position, hurry = 0) {
+    const old = this.shown;
+    const shownBefore = this.inSight || new Map();
+    const moves = hurry && old && this.flights.moves && position.version !== old.version;
+    const was = moves ? before(old.scene, shownBefore) : new Map();
+    if (hurry) this.flights.skip();
+    this.shown = position;
+    this.pointed = this.chosen = null;
+    const { stage, shown } = this.layout.arrange(position.scene);
+    this.inSight = shown;
+    document.body.dataset.version = String(position.version);
+    this.#tabs();
+    this.stage.hold(stage);
+    const acts = this.canAct;
+    this.spots.show(acts ? position.scene.places : [], acts ? position.actions : [], shown);
+    if (this.sent?.action) this.relight();
+    this.seats.update();
+    this.describe();
+    if (acts) this.#openNeeded();
+    if (acts && this.layout.narrow && position.actions.length === 1) this.choose(position.actions[0], "touch");
+    if (moves) {
+      if (position.version > old.version && position.to_act >= 0) chime(this.mine(position.to_act) && !this.mine(old.to_act) ? "turn" : "move");
+      const events = position.events.length ? position.events : [{ kind: "", seat: old.to_act, args: [] }];
+      await this.flights.fly(was, position.scene, shown, events, hurry);
+    }
+    if (position.over && !this.past && !this.ended && position === this.now) { this.ended = true; if (old && !old.over) endDialog(this); }
+  }
+
+  /** Log, chat and the sheets of this arrangement as tabs. */
+  #tabs() {
+    const sheets = this.layout.tabs.map(({ name, label }) => ({ id: name, label: label.replace(/[:.,].*$/, ""), pane: /** @type {HTMLElement} */ (this.layout.boxes.get(name)) }));
+    const log = { id: "log", label: t("log"), pane: find("#pane-log") };
+    const chat = { id: "chat", label: t("chat"), pane: find("#pane-chat") };
+    const narrow = this.layout.narrow;
+    document.body.classList.toggle("narrow", narrow);
+    const seats = find("#seats");
+    const home = find(narrow ? "#panels" : "#home-side");
+    if (seats.parentElement !== home) { seats.hidden = false; seats.removeAttribute("role"); if (narrow) home.append(seats); else home.insertBefore(seats, find("#panel")); }
+    const mine = this.layout.narrow && this.shown ? this.shown.scene.narrow.boxes.filter((box) => box.area === "mine").map((box) => box.sheet) : [];
+    for (const tab of sheets) if (mine[0] === tab.id) tab.label = t("mine");
+    const people = { id: "seats", label: t("seats"), pane: seats };
+    for (const box of this.layout.boxes.values()) if (!sheets.some((tab) => tab.pane === box)) { box.hidden = false; box.removeAttribute("role"); box.removeAttribute("aria-labelledby"); }
+    this.tabs.show(narrow ? [...sheets, people, log, chat] : [log, ...sheets, chat], narrow && sheets.length ? sheets[0].id : "log");
+  }
+
+  /** If what can be done now lies only on sheets that are out of sight, show one of them. */
+  #openNeeded() {
+    const spots = [...this.spots.spots.values()];
+    if (!spots.length || spots.some((spot) => spot.element.getClientRects().length)) return;
+    if (this.tabs.list.some((tab) => tab.id === spots[0].sheet)) this.tabs.choose(spots[0].sheet);
+  }
+
+  /** @param {number} seat */
+  mine(seat) { return Boolean(this.table?.you?.includes(seat)); }
+
+  get canAct() { return Boolean(this.shown && this.shown === this.now && !this.past && !this.sent && this.shown.actions.length && !this.queue.length); }
+
+  /** @param {number} seat */
+  nameOf(seat) { return this.table?.seats[seat]?.name || t("seat n", { n: seat + 1 }); }
+
+  /** Everything that is said about the position: header, dock, history, title. */
+  describe() {
+    const position = this.shown;
+    if (!position || !this.table || !this.now) return;
+    const { title, description } = position.scene;
+    find("#title").textContent = this.layout.narrow ? title.split(": ").pop() : title;
+    const names = this.table.seats.map((seat) => this.nameOf(seat.seat));
+    const where = description.split(/[.;](?:\s|$)/).find((part) => !names.some((name) => part.includes(name))) || "";
+    find("#where").textContent = title.includes(where) ? "" : where;
+    const acts = this.canAct;
+    const mine = this.mine(position.to_act) && position.actions.length > 0;
+    const waits = position.to_act >= 0 ? t(this.table.seats[position.to_act]?.kind === "bot" ? "is thinking" : "is to move", { who: this.nameOf(position.to_act) }) : "";
+    const note = this.past ? t("past note", { n: this.past.move, m: this.now.move }) : position.over ? "" : this.sent ? t("sent") : mine ? t("n choices", { n: position.actions.length })
+      : this.table.you?.length ? t("wait") : t("watching");
+    this.dock.show({
+      prompt: this.past ? t("past") : mine || position.over ? position.prompt : waits || position.prompt, note, seat: position.over ? -1 : position.to_act,
+      actions: acts || this.sent ? position.actions : [], quiet: this.#saysPrompt(position) && !this.past, busy: Boolean(this.sent),
+      undo: !this.past && this.now.undo && !this.sent, hint: acts,
+    });
+    this.dock.tell(this.pointed, this.chosen);
+    this.dock.offer(this.#offers());
+    this.history.show(position.move, this.now.move, Boolean(this.past));
+    this.log.at(this.past ? this.past.move : null);
+    document.body.classList.toggle("in-past", Boolean(this.past));
+    document.body.classList.toggle("my-turn", acts);
+    const turn = !this.now.over && this.mine(this.now.to_act) && this.now.actions.length;
+    document.title = `${turn ? `● ${t("your move")} · ` : ""}${title}`;
+    if (turn && !this.wasTurn) this.#notify();
+    this.wasTurn = Boolean(turn);
+  }
+
+  /** Whether a sheet in sight already says what is asked. @param {Position} position */
+  #saysPrompt(position) {
+    const seen = (/** @type {string} */ name) => this.inSight?.has(name) && !this.layout.boxes.get(name)?.hidden;
+    return position.scene.sheets.some((sheet) => seen(sheet.name) && [...sheet.labels, ...sheet.pieces].some((item) => item.is === "label" && (item.css.split(" ").includes("prompt") || item.text === position.prompt)));
+  }
+
+  #offers() {
+    const button = (/** @type {string} */ key, /** @type {any} */ name, /** @type {() => void} */ act, main = false) => h("button", { class: `btn ${main ? "main" : ""}`, type: "button", on: { click: act } }, icon(name), h("span", { text: t(key) }));
+    if (this.past) return [button("what if here", "branch", () => this.whatIf()), button("copy link", "copy", () => this.copyLink()), button("back to live", "last", () => this.visit(null), true)];
+    const next = /** @type {any} */ (this.table)?.next;
+    if (this.now?.over && next) return [button("standing", "trophy", () => endDialog(this)), button("to the rematch", "again", () => { location.href = `/t/${next}`; }, true)];
+    if (this.now?.over) return [button("standing", "trophy", () => endDialog(this)), button("what if", "branch", () => this.whatIf()), ...(this.table?.you?.length ? [button("rematch", "again", () => this.rematch(), true)] : [])];
+    return [];
+  }
+
+  #notify() {
+    if (!document.hidden || !prefs.notify || !("Notification" in window) || Notification.permission !== "granted") return;
+    const note = new Notification(t("your move"), { body: this.shown?.scene.title, tag: this.id });
+    note.onclick = () => { window.focus(); note.close(); };
+  }
+
+  /** Tells a screen reader what happened, once for each change. @param {any} told */
+  #announce(told) {
+    const lines = told.whole ? [] : told.log.slice(-6).map((/** @type {any} */ line) => line.text);
+    if (told.actions.length) lines.push(told.prompt, t("n choices", { n: told.actions.length }));
+    if (lines.length) this.say(lines.join(" "));
+  }
+
+  /** @param {string} text */
+  say(text) { find("#said").textContent = text; }
+
+  // --- what the player does -------------------------------------------------------------------------------------------
+
+  /** @param {Action|null} action */
+  option(action) {
+    const place = action && this.shown?.scene.places.find((one) => one.actions.includes(action.action));
+    return action && place ? { place, action } : null;
+  }
+
+  relight() {
+    const shown = this.sent?.action || this.pointed || this.chosen;
+    this.spots.light(this.option(shown), this.sent ? "sent" : this.pointed ? "" : "chosen");
+  }
+
+  /** @param {Action|null} action */
+  point(action) {
+    if (!this.canAct) return;
+    this.pointed = action;
+    this.relight();
+    this.dock.tell(action, this.chosen);
+  }
+
+  /** A click or tap. Touch, and whoever wants it, confirms. @param {Action} action @param {string} how */
+  choose(action, how) {
+    if (!this.canAct) return;
+    const asks = how === "touch" || (prefs.confirm && how !== "key");
+    if (asks && this.chosen?.action !== action.action) {
+      this.chosen = action;
+      this.pointed = null;
+      this.relight();
+      this.dock.tell(null, action);
+      return;
+    }
+    this.play(action);
+  }
+
+  confirm() { if (this.chosen) this.play(this.chosen); }
+
+  drop() {
+    if (!this.chosen && !this.pointed) return false;
+    this.chosen = this.pointed = null;
+    this.relight();
+    this.dock.tell(null, null);
+    return true;
+  }
+
+  /** @param {Action} action */
+  play(action) {
+    if (!this.canAct || !this.now) return;
+    this.flights.skip();
+    const { version, to_act: seat } = this.now;
+    this.sent = { request: this.live.ask("play", { version, action: action.action, seat }), version, action };
+    this.undoSeat = seat;
+    this.chosen = this.pointed = null;
+    this.relight();
+    this.describe();
+  }
+
+  undo() {
+    if (!this.now?.undo || this.sent || this.past) return;
+    const seat = this.now.seat ?? this.table?.you?.[0];
+    this.sent = { request: this.live.ask("undo", { version: this.now.version, seat: this.undoSeat ?? seat }), version: this.now.version, action: null };
+    this.describe();
+  }
+
+  hint() {
+    if (!this.canAct || !this.now) return;
+    this.waitingHint = true;
+    this.dock.note.textContent = t("hint comes");
+    this.live.ask("hint", { version: this.now.version, seat: this.now.to_act });
+  }
+
+  rule() {
+    const action = this.pointed || this.chosen;
+    const list = action ? [action] : this.now?.actions || [];
+    ruleDialog(this, list);
+  }
+
+  // --- the past, and other tables -------------------------------------------------------------------------------------
+
+  /** Shows a moment; null is the live table. @param {number|null} move */
+  async visit(move) {
+    if (!this.now || !this.shown) return;
+    if (move === null || move >= this.now.move) {
+      this.past = null;
+      this.queue = [];
+      this.#address(null);
+      this.render(this.now);
+      return;
+    }
+    const asked = this.asking = Symbol("moment");
+    try {
+      const past = await get(`/api/tables/${this.id}/moments/${Math.max(0, move)}`, { seat: this.now.seat });
+      if (this.asking !== asked) return;
+      this.past = past;
+      this.flights.skip();
+      this.#address(past.move);
+      this.render(past);
+    } catch (error) { toast(error instanceof Refusal ? error.message : t("offline")); }
+  }
+
+  /** @param {number|null} move */
+  #address(move) {
+    const url = new URL(location.href);
+    if (move === null) url.searchParams.delete("move"); else url.searchParams.set("move", String(move));
+    history.replaceState(null, "", url);
+  }
+
+  async copyLink() {
+    const url = new URL(`/t/${this.id}`, location.href);
+    if (this.past) url.searchParams.set("move", String(this.past.move));
+    if (await copy(url.href)) toast(t("copied"));
+  }
+
+  whatIf() {
+    const level = prefs.level || undefined;
+    const box = dialog(t("what if"), t("close"), [h("p", { text: t("what if help", { n: this.shown?.move ?? 0 }) })], [
+      h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
+      h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => this.#made(post(`/api/tables/${this.id}/copies`, { move: this.shown?.move ?? 0, level })) } })]);
+  }
+
+  rematch() { return this.#made(post(`/api/tables/${this.id}/rematch`)); }
+
+  /** @param {Promise<any>} making */
+  async #made(making) {
+    try { location.href = `/t/${(await making).table}`; } catch (error) { toast(/** @type {Error} */ (error).message); }
+  }
+
+  /** @param {number} seat */
+  sit(seat) { nameDialog(this, seat); }
+
+  keys() { keysDialog(); }
+
+  /** @param {Partial<import("./prefs.js").Prefs>} changed */
+  prefer(changed) { prefer(changed); }
+}
+
+await loadTexts();
+const page = new TablePage();
+page.start();

@@ -1,0 +1,397 @@
+"""Tables: who sits where, who may do what, and what is done. Knows neither browsers nor connections.
+
+A change is tried on a copy of the match, written to disk, and only then true. So an acknowledged move is on disk, and a move
+that could not be written never happened.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from chantier import dice
+from chantier import record as records
+from chantier.bots import LEVELS
+from chantier.components import component_set, shipped
+from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, NoUndo, View, games
+from chantier.match import Match
+from chantier.table import clean
+from chantier.table import clock as clocks
+from chantier.table.clock import PACES
+from chantier.table.says import Refused
+from chantier.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
+
+if TYPE_CHECKING:
+    from chantier.textplay import Player
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
+
+
+class Strict(BaseModel):
+    """What a browser sends: no surprises."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+
+class WantedSeat(Strict):
+    kind: Literal["me", "here", "link", "open", "bot"]
+    level: str | None = Field(None, max_length=20)
+    name: str | None = Field(None, max_length=200)
+    colour: int | None = Field(None, ge=0, le=7)
+
+
+class WantedTable(Strict):
+    game: str = Field(max_length=40)
+    seats: list[WantedSeat] = Field(min_length=1, max_length=8)
+    options: dict[str, str | int | bool] = Field({}, max_length=30)
+    components: str | None = Field(None, max_length=40)
+    pace: str | None = Field(None, max_length=20)
+    public: bool = False
+
+
+class Table:
+    """One table: its match, its seats, and a version that counts every change."""
+
+    def __init__(self, stored: Stored, match: Match) -> None:
+        self.row = stored.match
+        self.seats = stored.seats
+        self.chat = stored.chat
+        self.match = match
+        self.times = [move.at for move in stored.moves]
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def version(self) -> int:
+        return self.row.version
+
+    # --- who may do what ----------------------------------------------------------------------------------------------
+
+    def seat(self, number: object) -> SeatRow:
+        if type(number) is not int or not 0 <= number < len(self.seats):
+            raise Refused("no seat")
+        return self.seats[number]
+
+    def held(self, person: str | None) -> list[int]:
+        """The seats of a person, also those at which a bot plays for a while."""
+        return [s.seat for s in self.seats if person is not None and s.owner == person]
+
+    def check_holds(self, person: str | None, number: object) -> SeatRow:
+        seat = self.seat(number)
+        if person is None or seat.owner != person:
+            raise Refused("not yours")
+        return seat
+
+    def check_turn(self, person: str | None, number: object) -> SeatRow:
+        """This person may decide now for this seat."""
+        seat = self.check_holds(person, number)
+        if self.match.over:
+            raise Refused("over")
+        if self.match.to_act != seat.seat or seat.level:
+            raise Refused("not your turn")
+        return seat
+
+    def check_viewpoint(self, person: str | None, seat: int | None) -> int | None:
+        """A seat of one's own; once a game is over, any. What-if tables show only what their maker may know."""
+        if seat is None:
+            return None
+        self.seat(seat)
+        if seat not in self.held(person) and not (self.match.over and not self.row.origin):
+            raise Refused("not yours")
+        return seat
+
+    def check_fair(self, person: str | None) -> None:
+        """No help from bots while strangers play."""
+        others = any(s.owner != person and s.kind != "bot" for s in self.seats)
+        if self.row.public and others and not self.match.over:
+            raise Refused("fair")
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that has to decide now, or nothing."""
+        return "" if self.match.over else self.seats[self.match.to_act].level
+
+    @property
+    def undo_seat(self) -> int | None:
+        """The seat that may take back a step now: the one that made the last decision."""
+        if not self.match.moves:
+            return None
+        try:
+            self.match.copy().undo()
+        except NoUndo:
+            return None
+        seat = self.match.moves[-1].seat
+        return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
+
+    def time_left(self, seat: int) -> float:
+        """Milliseconds that a seat has left. Nobody counts before all are there."""
+        return float("inf") if self.waits else clocks.left(self.row.clock, seat, self.match.to_act, now())
+
+    @property
+    def waits(self) -> bool:
+        """Whether a seat is still free."""
+        return any(s.kind != "bot" and s.owner is None and not s.level for s in self.seats)
+
+    # --- the past -----------------------------------------------------------------------------------------------------
+
+    def steps(self) -> Iterator[Match]:
+        """The match at its start and after every move: one match that goes on. A copy changes worlds where it begins."""
+        twin = self.match.at(0)
+        for n, move in enumerate(self.match.moves):
+            if "redeal" in self.row.origin and n == self.row.origin["moves"]:
+                twin = imagined(twin, self.row.origin)
+            yield twin
+            twin._play(move.seat, move.action)
+        yield twin
+
+    def at(self, n: int) -> Match:
+        """The match after its first n moves: from the nearest state before it that is remembered, so that stepping is quick."""
+        moves = self.match.moves
+        if not 0 <= n <= len(moves):
+            raise Refused("no moment")
+        if n == len(moves):
+            return self.match.copy()
+        near = next((m for m in range(n, -1, -1) if moves[m].before is not None), -1)
+        if near < 0 or near < self.row.origin.get("moves", 0) <= n:
+            return next(islice(self.steps(), n, None))
+        twin = self.match.copy()
+        twin.state, twin.moves = moves[near].before.copy(), moves[:near]
+        twin.events, twin._legal = self.match.events[: moves[near].events], None
+        for move in moves[near:n]:
+            twin._play(move.seat, move.action)
+        return twin
+
+    def record(self, person: str | None) -> str:
+        """The match as text. While it runs, only if nothing in it was whispered to others, and without its seed."""
+        if "redeal" in self.row.origin:
+            raise Refused("running")
+        over = self.match.over
+        mine = self.held(person)
+        if not over and any(event.known_to >= 0 and event.known_to not in mine for event in self.match.events):
+            raise Refused("running")
+        return self.match.record(seed=over)
+
+    def stored(self) -> Stored:
+        return Stored(self.row, self.seats, snapshot(self.match), [], self.chat)
+
+
+# --- made new ---------------------------------------------------------------------------------------------------------
+
+
+def new_id() -> str:
+    return secrets.token_hex(10)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(5))
+
+
+def create(wanted: WantedTable, person: str) -> Table:
+    """A new table, not written down yet."""
+    if wanted.game not in games:
+        raise Refused("no game")
+    if wanted.components is not None and wanted.components not in shipped(wanted.game):
+        raise Refused("setup", f"There is no component set {wanted.components!r}.")
+    if wanted.pace is not None and wanted.pace not in PACES:
+        raise Refused("setup", f"The paces are: {', '.join(PACES)}.")
+    try:
+        options = games[wanted.game].option_words(wanted.options)  # first: an option must not pass for a seed
+        match = Match(wanted.game, len(wanted.seats), None, wanted.components, **options)
+    except ChantierError as error:
+        raise Refused("setup", str(error)) from None
+    seats = [_seat(n, seat, person) for n, seat in enumerate(wanted.seats)]
+    return seated(match, seats, person, public=wanted.public, pace=wanted.pace or "free")
+
+
+def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Table:
+    """A table for a match and those who sit at it."""
+    _name_bots(seats)
+    began = now()
+    row = MatchRow(
+        id=new_id(),
+        code=new_code(),
+        game=match.game.name,
+        rules=match.game.version,
+        components=str(own.resolve()) if (own := match.game.components.path) else match.game.components.name,
+        hash=match.game.components.hash,
+        options=match.options,
+        seed=match.seed,
+        host=person,
+        begun=began,
+        changed=began,
+        clock=clocks.new(more["pace"], len(seats), began),
+        **more,
+    )
+    return Table(Stored(row, seats, moves=move_rows(match, 0)), match)
+
+
+def on_this_screen(match: Match, players: list[Player], person: str) -> Table:
+    """A table for people and bots at one screen."""
+    seats = [
+        SeatRow(n, "here" if who.human else "bot", clean.name(who.name), n, "" if who.human else who.level)
+        for n, who in enumerate(players)
+    ]
+    for seat in seats:
+        seat.owner = None if seat.level else person
+    return seated(match, seats, person, public=False, pace="free")
+
+
+def _seat(number: int, wanted: WantedSeat, person: str) -> SeatRow:
+    colour = number if wanted.colour is None else wanted.colour
+    seat = SeatRow(number, wanted.kind, clean.name(wanted.name or ""), colour)
+    if wanted.kind == "bot":
+        seat.level = check_level(wanted.level or LEVELS[-1])
+    elif wanted.kind in ("me", "here"):
+        seat.owner = person
+    elif wanted.kind == "link":
+        seat.link = secrets.token_urlsafe(16)
+    return seat
+
+
+def check_level(level: str) -> str:
+    if level not in LEVELS:
+        raise Refused("setup", f"The levels are: {', '.join(LEVELS)}.")
+    return level
+
+
+def _name_bots(seats: list[SeatRow]) -> None:
+    """Bots have names too, each another."""
+    taken = {s.name for s in seats}
+    free = [name for name in BOT_NAMES if name not in taken]
+    for seat in seats:
+        if seat.kind == "bot" and not seat.name:
+            seat.name = free.pop(0)
+
+
+def what_if(table: Table, person: str, move: int, level: str) -> Table:
+    """A private copy from a moment on, with bots on the other seats and other dice.
+
+    While the game runs, what its maker may not know is dealt anew: nobody finds out by trying.
+    """
+    check_level(level)
+    table.check_fair(person)
+    held = table.held(person)
+    if not held and not table.match.over:
+        raise Refused("running")
+    past = _decision(table, move)
+    origin: dict[str, Any] = {"table": table.id, "moves": len(past.moves)}
+    if not table.match.over or "redeal" in table.row.origin:
+        origin |= {"redeal": secrets.randbits(60), "seat": _eyes(held, past)}
+        past = imagined(past, origin)
+    past.seed = dice.fresh()
+    mine = held or [max(past.to_act, 0)]
+    seats = [
+        SeatRow(s.seat, "here" if s.seat in mine else "bot", s.name, s.colour, owner=person)
+        if s.seat in mine
+        else SeatRow(s.seat, "bot", s.name, s.colour, level)
+        for s in table.seats
+    ]
+    return seated(past, seats, person, public=False, pace="free", origin=origin)
+
+
+def _eyes(held: list[int], match: Match) -> int:
+    return match.to_act if match.to_act in held else held[0]
+
+
+def _decision(table: Table, move: int) -> Match:
+    """The last moment, not after this one, at which a seat decides."""
+    past = table.at(move)
+    while past.to_act == CHANCE and move < len(table.match.moves):
+        move += 1
+        past = table.at(move)
+    return past
+
+
+def imagined(match: Match, origin: dict[str, Any]) -> Match:
+    """The match in another world that its seat cannot tell from this one."""
+    seat = origin["seat"]
+    match.state = match.game.redeal(match.state, seat, Random(origin["redeal"]))
+    match._legal = None
+    match.events = [event.for_seat(seat) for event in match.events]
+    return match
+
+
+def rematch(table: Table, person: str) -> Table:
+    """The same people at a new table."""
+    if not table.match.over:
+        raise Refused("running")
+    if not table.held(person) and table.row.host != person:
+        raise Refused("not yours")
+    old = table.match
+    match = Match(old.game, old.seats, None, None, **old.options)
+    seats = [
+        SeatRow(s.seat, s.kind, s.name, s.colour, s.level if s.kind == "bot" else "", s.owner)
+        if s.owner or s.kind == "bot"
+        else SeatRow(s.seat, s.kind, "", s.colour, link=secrets.token_urlsafe(16) if s.kind == "link" else None)
+        for s in table.seats
+    ]
+    return seated(match, seats, table.row.host, public=table.row.public, pace=table.row.pace)
+
+
+# --- written and read -------------------------------------------------------------------------------------------------
+
+
+def move_rows(match: Match, first: int) -> list[MoveRow]:
+    """The moves from a number on, as they are stored. The digest is that of the state after the last."""
+    at, last = now(), len(match.moves) - 1
+    return [
+        MoveRow(n, move.seat, match.words(move.action), at, match.digest() if n == last else "")
+        for n, move in enumerate(match.moves[first:], first)
+    ]
+
+
+def snapshot(match: Match) -> Snapshot:
+    """What the list of tables shows: no more than a spectator may know."""
+    return Snapshot(len(match.moves), match.to_act, scores(match, match.view(None)))
+
+
+def scores(match: Match, view: View) -> list[int | None]:
+    """The scores as this view shows them; where a game covers them, its `view.py` says which are known."""
+    known = getattr(match.game.part("view"), "scores", None)
+    shown: list[int | None] = list(match.scores()) if known is None else known(view)
+    return shown
+
+
+def restored(stored: Stored) -> Table:
+    """The table that was stored: all its moves played again."""
+    row = stored.match
+    cut = row.origin["moves"] if row.origin else len(stored.moves)
+    lines = [records.Line(move.number + 1, move.seat, move.words) for move in stored.moves]
+    try:
+        chosen = component_set(row.game, row.components)
+        told = records.Record(
+            row.game, row.rules, row.components, row.hash, len(stored.seats), row.options, row.seed, lines[:cut]
+        )
+        match = _replayed(told, chosen)
+        if "redeal" in row.origin:
+            match = imagined(match, row.origin)
+        for line in lines[cut:]:
+            match._replay(line)
+    except (BadRecord, BadSetup) as error:
+        raise Refused("rules", str(error)) from None
+    return Table(stored, match)
+
+
+def _replayed(told: records.Record, components: Any) -> Match:
+    match = Match.__new__(Match)
+    match._begin(told.game, told.seats, told.seed or "", components, dict(told.options))
+    if told.hash != match.game.components.hash:
+        raise BadRecord("the component set has changed")
+    for line in told.lines:
+        match._replay(line)
+    return match
+
+
+def chat_line(table: Table, person: str | None, text: str, name: str) -> ChatRow:
+    """What somebody says at the table."""
+    held = table.held(person)
+    seat = held[0] if held else None
+    return ChatRow(seat, name, clean.chat(text), now())

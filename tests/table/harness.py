@@ -1,0 +1,144 @@
+"""A real server on loopback and browsers without a window, for tests. Every wait has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from chantier.table.app import create
+from chantier.table.serve import address, config, listen
+
+PATIENCE = 60.0  # seconds; no test measures time, this only ends what hangs
+
+
+class Server:
+    """One server in a thread; it can be stopped and started again over the same database."""
+
+    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+        self.folder = folder
+        self.pace = pace
+        self.start()
+
+    def start(self) -> None:
+        self.app = create(f"sqlite:///{self.folder / 'tables.sqlite'}", self.folder, self.pace)
+        self.socket = listen("127.0.0.1", 0)
+        self.url = address(self.socket)
+        self.server = uvicorn.Server(config(self.app))
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve([self.socket])), daemon=True)
+        self.thread.start()
+        until = time.monotonic() + PATIENCE
+        while not self.server.started:
+            assert time.monotonic() < until, "the server did not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server did not stop"
+        self.socket.close()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+
+class Browser:
+    """Somebody with a browser: a cookie, requests, and live connections."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.Client(timeout=PATIENCE, trust_env=False)
+        self.get("/api/tables")
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(self.server.url + path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        return self.http.post(self.server.url + path, json={} if body is None else body, **more)
+
+    def new(self, game: str, *kinds: str, **more: Any) -> dict[str, Any]:
+        """A new table, with a seat of each kind; `bot:random` is a bot of that level."""
+        seats = [dict(zip(("kind", "level"), kind.split(":"), strict=False)) for kind in kinds]
+        answer = self.post("/api/tables", {"game": game, "seats": seats, **more})
+        assert answer.status_code == 200, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def sit(self, link: str) -> str:
+        """Follow a seat's link; the table it leads to."""
+        answer = self.http.post(self.server.url + link)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"].removeprefix("/t/")
+
+    @contextmanager
+    def live(self, table: str, **query: Any) -> Iterator[Connection]:
+        asked = "&".join(f"{key}={value}" for key, value in query.items())
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        url = f"ws{self.server.url.removeprefix('http')}/api/tables/{table}/live?{asked}"
+        with connect(url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None) as socket:
+            yield Connection(socket)
+
+
+class Connection:
+    """A live connection, with the last of every kind of message."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.last: dict[str, dict[str, Any]] = {}
+        self.count = 0
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def read(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        self.last[told["type"]] = told
+        return told
+
+    def wait(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
+        while (told := self.read())["type"] not in kinds:
+            pass
+        return told
+
+    def position(self, at_least: int = 0) -> dict[str, Any]:
+        """The first position of this version or a later one, also if it has been read already."""
+        while (now := self.last.get("position")) is None or now["version"] < at_least:
+            self.wait("position")
+        return now
+
+    def sync(self) -> None:
+        """Read everything that was sent until now."""
+        self.send("ping")
+        self.wait("pong")
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """A request for the seat to act on the last position; its answer."""
+        now = self.position()
+        self.count += 1
+        asked = {"request": f"{id(self)}-{self.count}", "version": now["version"], "seat": now["seat"], **fields}
+        self.send(kind, **asked)
+        while True:
+            told = self.wait("position", "refused", "hint")
+            if told.get("request") == asked["request"]:
+                return told
+
+    def play(self, action: int, **fields: Any) -> dict[str, Any]:
+        return self.ask("play", action=action, **fields)
+
+    def turn(self) -> dict[str, Any]:
+        """Wait until something can be done here, or the game is over."""
+        now = self.position()
+        while not now["actions"] and not now["over"]:
+            now = self.wait("position")
+        return now
