@@ -2,6 +2,7 @@
 // every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the score, below
 // what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
 import { h } from "./dom.js";
+import { theme } from "./prefs.js";
 import { SheetView } from "./sheet.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -91,12 +92,14 @@ export class Layout {
       this.boxes.set(box.sheet, element);
     }
     view.update(sheet, box.view);
+    view.svg.dataset.theme = theme(); // it may have changed while this sheet was not in the page
     element.setAttribute("aria-label", sheet.label || sheet.name);
     element.dataset.name = box.sheet;
     element.dataset.frame = sheet.frame;
     element.dataset.part = part;
     const [x, y, w, high] = view.view;
     if (part !== "stage") view.svg.setAttribute("viewBox", `${x} ${y} ${w} ${high}`);
+    view.svg.setAttribute("preserveAspectRatio", part === "column" ? "xMidYMin meet" : "xMidYMid meet");
     element.style.setProperty("--shape", `${w} / ${high}`);
     element.style.setProperty("--share", String(box.height));
     return element;

@@ -31,7 +31,7 @@ export class Tabs {
       this.bar.replaceChildren(...list.map((tab) => h("button", { class: "tab", type: "button", role: "tab", id: `tab-${tab.id}`, data: { tab: tab.id }, text: tab.label,
         on: { click: () => this.choose(tab.id, true) } })));
     }
-    for (const { id, pane } of list) { pane.id ||= `pane-${id}`; mark(pane, "role", "tabpanel"); mark(pane, "aria-labelledby", `tab-${id}`); }
+    for (const { id, pane } of list) { pane.id ||= `pane-${id}`; mark(pane, "role", "tabpanel"); mark(pane, "tabindex", "0"); mark(pane, "aria-labelledby", `tab-${id}`); }
     this.choose(list.some((tab) => tab.id === this.chosen) ? this.chosen : first);
   }
 

@@ -230,11 +230,11 @@ export class TablePage {
     document.body.classList.toggle("narrow", narrow);
     const seats = find("#seats");
     const home = find(narrow ? "#panels" : "#home-side");
-    if (seats.parentElement !== home) { seats.hidden = false; seats.removeAttribute("role"); if (narrow) home.append(seats); else home.insertBefore(seats, find("#panel")); }
+    if (seats.parentElement !== home) { seats.hidden = false; for (const name of ["role", "tabindex", "aria-labelledby"]) seats.removeAttribute(name); if (narrow) home.append(seats); else home.insertBefore(seats, find("#panel")); }
     const mine = this.layout.narrow && this.shown ? this.shown.scene.narrow.boxes.filter((box) => box.area === "mine").map((box) => box.sheet) : [];
     for (const tab of sheets) if (mine[0] === tab.id) tab.label = t("mine");
     const people = { id: "seats", label: t("seats"), pane: seats };
-    for (const box of this.layout.boxes.values()) if (!sheets.some((tab) => tab.pane === box)) { box.hidden = false; box.removeAttribute("role"); box.removeAttribute("aria-labelledby"); }
+    for (const box of this.layout.boxes.values()) if (!sheets.some((tab) => tab.pane === box)) { box.hidden = false; for (const name of ["role", "tabindex", "aria-labelledby"]) box.removeAttribute(name); }
     this.tabs.show(narrow ? [...sheets, people, log, chat] : [log, ...sheets, chat], narrow && sheets.length ? sheets[0].id : "log");
   }
 
