@@ -186,17 +186,29 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert "cannot" in capsys.readouterr().err
 
 
+def heed_ctrl_c() -> None:
+    """Tests that run in the background inherit that ctrl-C is ignored; the command under test must not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     command = [sys.executable, "-m", "chantier", "arena", "world_monuments", "apprentice", "apprentice", "--games", "100000"]
     with subprocess.Popen(
-        [*command, "--workers", "2", "--json", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "--workers", "2", "--json", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_ctrl_c,
     ) as process:
         while process.poll() is None and (not file.exists() or file.read_text(encoding="utf-8").count("\n") < 4):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        said, wrong = process.communicate(timeout=120)
+        try:
+            said, wrong = process.communicate(timeout=600)
+        finally:
+            process.kill()
     assert process.returncode == 130, wrong
     assert "Traceback" not in wrong
     assert "can be gone on with by the same command" in said
