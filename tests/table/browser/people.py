@@ -31,15 +31,18 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT = 2 * PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 1500  # no game of these tests has more decisions
 
-# A point where a spot can be hit: not every outline has its middle inside.
-POINTS = """() => [...document.querySelectorAll(".place")].flatMap((spot) => {
-  const box = spot.getBoundingClientRect();
-  for (let n = 1; n < 144; n++) {
-    const x = box.left + box.width * ((n * 5) % 13) / 13, y = box.top + box.height * ((n * 7) % 11) / 11;
-    if (document.elementFromPoint(x, y) === spot) return [[x, y]];
+# A point where some spot can be hit, the nth or the next one in sight: not every outline has its middle inside.
+POINT = """(nth) => {
+  const spots = [...document.querySelectorAll(".place")];
+  for (let tried = 0; tried < spots.length; tried++) {
+    const spot = spots[(nth + tried) % spots.length], box = spot.getBoundingClientRect();
+    for (let n = 1; n < 144; n++) {
+      const x = box.left + box.width * ((n * 5) % 13) / 13, y = box.top + box.height * ((n * 7) % 11) / 11;
+      if (document.elementFromPoint(x, y) === spot) return [x, y];
+    }
   }
-  return [];
-})"""
+  return null;
+}"""
 READY = """() => document.querySelector("dialog .standing") || (document.body.classList.contains("my-turn")
   && !document.querySelector("#dock.busy"))"""
 
@@ -131,8 +134,10 @@ class Person:
     def wait_version(self, version: int) -> None:
         self.page.wait_for_function("(n) => Number(document.body.dataset.version) >= n", arg=version)
 
-    def points(self) -> list[tuple[float, float]]:
-        return [(x, y) for x, y in self.page.evaluate(POINTS)]
+    def point(self) -> tuple[float, float] | None:
+        """Where one of the spots in sight can be hit; none if there is none."""
+        found = self.page.evaluate(POINT, self.random.randrange(1000))
+        return (found[0], found[1]) if found else None
 
     # --- what is done ---------------------------------------------------------------------------------------------------
 
@@ -145,10 +150,10 @@ class Person:
 
     def click_something(self) -> None:
         """One decision with the mouse: on the sheets if there is a spot in sight, in the list otherwise."""
-        before, points = self.version, self.points()
-        if points:
+        before, point = self.version, self.point()
+        if point:
             self.page.mouse.move(3, 3)
-            self.page.mouse.click(*self.random.choice(points))
+            self.page.mouse.click(*point)
             if self.page.query_selector(".chooser:not([hidden])"):
                 self.page.locator(".chooser .choice").nth(
                     self.random.randrange(self.page.locator(".chooser .choice").count())
@@ -168,13 +173,13 @@ class Person:
 
     def tap_something(self) -> None:
         """One decision with a finger: a spot makes the ghost, the wide button confirms."""
-        before, points = self.version, self.points()
+        before, point = self.version, self.point()
         self.page.wait_for_timeout(300)  # what has just changed under a finger is not tapped
-        if points and self.page.locator("#confirm").is_disabled():
-            self.page.touchscreen.tap(*self.random.choice(points))
+        if point and self.page.locator("#confirm").is_disabled():
+            self.page.touchscreen.tap(*point)
             if self.page.query_selector(".chooser:not([hidden])"):
                 self.page.locator(".chooser .choice").first.tap()
-        elif not points and self.page.locator("#confirm").is_disabled():
+        elif not point and self.page.locator("#confirm").is_disabled():
             self.page.locator("#dock .more").tap()
             self.page.locator("#choices .choice").first.tap()
         if self.version == before and self.page.locator("#confirm").is_enabled():

@@ -10,7 +10,7 @@ import chantier
 from tests.table.browser.people import Person
 
 GAMES = sorted(chantier.games)
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(900)
 
 
 def check_end(one: Person) -> None:
