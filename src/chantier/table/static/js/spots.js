@@ -76,6 +76,7 @@ export class Spots {
       const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ act) => fresh.element.addEventListener(type, act);
       on("pointerenter", (event) => { if (event.pointerType !== "touch") this.#point(fresh); });
       on("pointerleave", (event) => { if (event.pointerType !== "touch") this.#leave(fresh); });
+      on("mousedown", (event) => event.preventDefault()); // focus by hand would scroll the sheet away under the finger
       on("focus", () => this.#point(fresh));
       on("blur", () => this.#leave(fresh));
       on("click", (event) => this.#click(fresh, event));

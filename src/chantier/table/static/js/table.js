@@ -367,6 +367,7 @@ export class TablePage {
     const { version, to_act: seat } = this.now;
     this.sent = { request: this.live.ask("play", { version, action: action.action, seat }), version, action };
     this.undoSeat = seat;
+    this.dock.open(false);
     this.chosen = this.pointed = null;
     this.relight();
     this.describe();
