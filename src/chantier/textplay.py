@@ -19,9 +19,10 @@ from chantier import dice
 from chantier.bots import LEVELS, bot
 from chantier.bots.thought import thoughts
 from chantier.clauses import clause
-from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, NoUndo, Seat
+from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
 from chantier.match import Match
 from chantier.paint import fit, paint, width
+from chantier.whynot import why_not
 
 HUMAN = "human"
 PEOPLE = ("Alice", "Bruno", "Clara", "David")
@@ -349,7 +350,12 @@ class Table:
         if not said or (number is not None and not 1 <= number <= len(legal)):
             self.write(self.say("not a choice", said=said or "⏎", n=len(legal)))
             return
-        self.match.play(said if number is None else legal[number - 1])
+        try:
+            self.match.play(said if number is None else legal[number - 1])
+        except IllegalAction:
+            if not (told := why_not(self.match.game, self.match.state, self.match.number(said), self.language, self.names)):
+                raise
+            self.write(_wrapped(f"{told[0]} ({told[1]})", columns()))
         self.save()
 
     def undo(self, seat: Seat) -> None:

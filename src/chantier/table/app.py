@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, pages, position, says, tables
+from chantier.table import about, pages, position, says, study, tables
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
 from chantier.table.people import People
@@ -284,6 +284,14 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         seen_from = live.table.check_viewpoint(person_of(request), seat)
         told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
         return JSONResponse(told)
+
+    @app.get("/api/tables/{table}/reasons")
+    async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        seen_from = live.table.check_viewpoint(person_of(request), seat)
+        version, match, called = live.table.version, live.table.match.copy(), position.names(live.table.seats, language)
+        told = await asyncio.to_thread(study.reasons, match, seen_from, language, called)
+        return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str) -> dict[str, Any]:
