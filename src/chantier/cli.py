@@ -345,6 +345,7 @@ def _rules_parser(commands: Any) -> None:
     p = _command(commands, "rules", rules, "Read the rules of a game, or one clause of them.")
     _game(p)
     p.add_argument("clause", nargs="?", metavar="CLAUSE", help="its number, such as 3.4; 3 is the whole chapter")
+    p.add_argument("--language", choices=LANGUAGES, default="en", help="language of the rules (default: en)")
 
 
 def rules(args: argparse.Namespace) -> int:
@@ -355,15 +356,15 @@ def rules(args: argparse.Namespace) -> int:
 
     games[args.game]
     if args.clause:
-        for line in clause(args.game, args.clause).splitlines():
+        for line in clause(args.game, args.clause, args.language).splitlines():
             print(fill(line, 100, subsequent_indent="     "))
     elif sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console(width=min(100, Console().width)).print(Markdown(rulebook(args.game)))
+        Console(width=min(100, Console().width)).print(Markdown(rulebook(args.game, args.language)))
     else:
-        print(rulebook(args.game), end="")
+        print(rulebook(args.game, args.language), end="")
     return GOOD
 
 

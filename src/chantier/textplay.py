@@ -440,14 +440,14 @@ class Table:
         else:
             verb, _ = self.match.game.actions.split(legal[number - 1])
             for cited in self.match.game.part("text").CLAUSES[verb].split(", "):
-                self.write(_wrapped(clause(self.match.game.name, cited), columns()))
+                self.write(_wrapped(clause(self.match.game.name, cited, self.language), columns()))
 
     def rules(self, which: str) -> None:
         from chantier.clauses import clauses
 
         numbers = [which] if which else sorted({n.split(".")[0] for n in clauses(self.match.game.name)})
         for number in numbers:
-            for line in clause(self.match.game.name, number).splitlines():
+            for line in clause(self.match.game.name, number, self.language).splitlines():
                 self.write(_wrapped(line, columns(), "     ", first=""))
 
     # --- saving, stopping, ending -------------------------------------------------------------------------------------

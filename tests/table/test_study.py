@@ -31,3 +31,13 @@ def test_reasons_are_for_the_seat_that_asks(game: str, browser: Make) -> None:
     assert told["reasons"] == [{"text": "Ce n'est pas votre tour.", "clause": None, "at": [], "targets": []}]
     assert eve.get(path).json()["reasons"] == []
     assert waiting.get(path, params={"seat": now["to_act"]}).status_code == 403
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_rules_in_the_language_of_the_reader(game: str, browser: Make) -> None:
+    ada = browser()
+    for language in ("en", "fr", "de"):
+        told = ada.get(f"/api/games/{game}/rules", params={"language": language}).json()
+        assert (told["language"], told["languages"]) == (language, ["en", "fr", "de"])
+        shown = [clause["number"] for section in told["sections"] for clause in section["clauses"]]
+        assert shown == list(clauses(game, language))
