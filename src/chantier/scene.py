@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
@@ -168,12 +169,19 @@ def to_json(scene: Scene, *, without: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _plain(thing: Any) -> Any:
+    """A thing of a scene as JSON. This is the hot path of the table: what a dataclass holds is taken as it is."""
+    kind = type(thing)
+    if kind in _ITEMS:
+        return {"is": _ITEMS[kind], **thing.__dict__}
+    if kind is tuple:
+        return [_plain(part) for part in thing]
     if is_dataclass(thing):
-        told = {f.name: _plain(getattr(thing, f.name)) for f in fields(thing)}
-        return {"is": type(thing).__name__.lower(), **told} if isinstance(thing, Piece | Shape | Label) else told
-    if isinstance(thing, Mapping):
-        return dict(thing)
-    return [_plain(part) for part in thing] if isinstance(thing, tuple) else thing
+        return {name: value if type(value) in _SIMPLE else _plain(value) for name, value in thing.__dict__.items()}
+    return dict(thing) if isinstance(thing, Mapping) else thing
+
+
+_ITEMS: dict[type, str] = {Piece: "piece", Shape: "shape", Label: "label"}  # they hold nothing but numbers and texts
+_SIMPLE = (str, int, float)
 
 
 # --- the look: a master builder's drawing book ------------------------------------------------------------------------
@@ -278,6 +286,7 @@ def _inside(rules: str) -> str:
 # --- to SVG -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(2**15)  # tables are drawn all the time, with the same outlines
 def num(value: float) -> str:
     """A coordinate, to a tenth.
 
@@ -297,6 +306,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
 
 
+@lru_cache(2**13)
 def line(*points: tuple[float, float]) -> str:
     """A line through points.
 
@@ -306,10 +316,12 @@ def line(*points: tuple[float, float]) -> str:
     return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
+@lru_cache(2**13)
 def rectangle(x: float, y: float, width: float, height: float) -> str:
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
+@lru_cache(2**13)
 def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
     """A rectangle with round corners."""
     arc = f"a{num(r)} {num(r)} 0 0 1 "
