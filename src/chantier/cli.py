@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
     _draw_parser(commands)
     _components_parser(commands)
     _rules_parser(commands)
+    _lesson_parser(commands)
     _arena_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
@@ -369,6 +370,26 @@ def rules(args: argparse.Namespace) -> int:
 
 
 # --- arena ------------------------------------------------------------------------------------------------------------
+
+
+def _lesson_parser(commands: Any) -> None:
+    p = _command(commands, "lesson", lesson, "Learn a game in a few minutes, move by move.", "You make the moves.")
+    _game(p)
+    p.add_argument("lesson", nargs="?", metavar="LESSON", help="its name (default: the first one)")
+    _tongue(p)
+
+
+def lesson(args: argparse.Namespace) -> int:
+    """A lesson in the terminal."""
+    from chantier import lessons
+
+    _colour(args)
+    known = lessons.names(args.game)
+    if not known:
+        raise BadSetup(f"there is no lesson for {games[args.game].title} yet")
+    chosen = lessons.load(args.game, args.lesson or known[0])
+    lessons.run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
+    return GOOD
 
 
 def _arena_parser(commands: Any) -> None:

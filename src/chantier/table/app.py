@@ -198,6 +198,19 @@ def _add_games(app: FastAPI) -> None:
     def rules(game: str, request: Request) -> dict[str, Any]:
         return about.rules(_game(game), language_of(request))
 
+    @app.get("/api/games/{game}/lessons")
+    def offered(game: str, request: Request) -> list[dict[str, Any]]:
+        return study.offered(_game(game), language_of(request))
+
+    @app.get("/api/games/{game}/lessons/{lesson}")
+    def lesson(game: str, lesson: str, request: Request) -> dict[str, Any]:
+        return study.lesson(_game(game), lesson, language_of(request))
+
+    @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
+    def step(game: str, lesson: str, step: int, request: Request) -> Response:
+        told = study.lesson_position(_game(game), lesson, step, language_of(request))
+        return Response(told, media_type="application/json")
+
 
 def _game(name: str) -> str:
     if name not in games:
