@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _play_parser(commands)
     _serve_parser(commands)
+    _worker_parser(commands)
     _replay_parser(commands)
     _draw_parser(commands)
     _components_parser(commands)
@@ -209,7 +210,17 @@ def _serve_parser(commands: Any) -> None:
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; 0.0.0.0 is everywhere (default: here)"
     )
     p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
-    p.add_argument("--store", metavar="URL", help="the database, as in sqlite:///tables.sqlite (default: in your data folder)")
+    p.add_argument("--no-bots", action="store_true", help="workers answer for bots (PostgreSQL only): chantier worker")
+    _store(p)
+
+
+def _store(p: argparse.ArgumentParser) -> None:
+    p.add_argument(
+        "--store",
+        metavar="URL",
+        default=os.environ.get("CHANTIER_STORE"),
+        help="the database: sqlite:///FILE or postgresql://... (default: $CHANTIER_STORE, or a file in your data folder)",
+    )
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -218,7 +229,26 @@ def serve(args: argparse.Namespace) -> int:
 
     if missing := work.missing():
         raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
-    work.serve(args.host, args.port, args.store)
+    work.serve(args.host, args.port, args.store, bots=not args.no_bots)
+    return GOOD
+
+
+def _worker_parser(commands: Any) -> None:
+    p = _command(
+        commands,
+        "worker",
+        worker,
+        "Answers for the bots at the tables of a PostgreSQL.",
+        "Any number of workers share the work.",
+    )
+    _store(p)
+
+
+def worker(args: argparse.Namespace) -> int:
+    """Answer for bots, until it is stopped."""
+    from chantier.table import worker as workers
+
+    workers.work(args.store)
     return GOOD
 
 
