@@ -61,7 +61,7 @@ def outlines(drawn: Scene, places: list[Place]) -> list[dict[str, Any]]:
 
 def offered(game: str, language: str) -> list[dict[str, Any]]:
     """The lessons of a game."""
-    found = (lessons.load(game, name) for name in lessons.names(game))
+    found = (_known(game, name) for name in lessons.names(game))
     return [{"name": one.name, "title": one.title[language], "minutes": one.minutes, "steps": len(one.notes)} for one in found]
 
 
