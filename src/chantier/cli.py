@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
     _play_parser(commands)
     _serve_parser(commands)
     _worker_parser(commands)
+    _store_parser(commands)
     _replay_parser(commands)
     _draw_parser(commands)
     _components_parser(commands)
@@ -249,6 +250,49 @@ def worker(args: argparse.Namespace) -> int:
     from chantier.table import worker as workers
 
     workers.work(args.store)
+    return GOOD
+
+
+def _store_parser(commands: Any) -> None:
+    p = _command(commands, "store", store, "Check, copy, and take matches out of and into the database of the tables.")
+    _store(p)
+    tasks = p.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
+    tasks.add_parser("check", help="replay every match: same, differs, or illegal at move n")
+    out = tasks.add_parser("export", help="write a match as a record")
+    out.add_argument("table", metavar="TABLE", help="its id or its code")
+    tasks.add_parser("import", help="make a table of a record").add_argument("file", type=Path, metavar="RECORD")
+    tasks.add_parser("backup", help="copy the whole database while it is in use").add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+
+
+def store(args: argparse.Namespace) -> int:
+    """What whoever keeps a store needs."""
+    from collections import Counter
+
+    from chantier.table import keeper
+    from chantier.table.store import Store, default_url
+    from chantier.textplay import read_text
+
+    kept = Store(args.store or default_url())
+    try:
+        if args.task == "export":
+            print(keeper.export(kept, args.table), end="")
+        elif args.task == "import":
+            table = keeper.bring_in(kept, read_text(args.file))
+            print(f"/t/{table.id} (code {table.row.code})")
+        elif args.task == "backup":
+            keeper.backup(kept, args.file)
+        else:
+            found: Counter[str] = Counter()
+            for verdict in keeper.check(kept):
+                found[verdict.kind] += 1
+                if verdict.kind != "same":
+                    print(verdict)
+            print(", ".join(f"{found[kind]} {kind}" for kind in ("same", "differs", "illegal")))
+            return GOOD if found.total() == found["same"] else FOUND_WRONG
+    finally:
+        kept.close()
     return GOOD
 
 

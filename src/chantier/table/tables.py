@@ -377,22 +377,28 @@ def scores(match: Match, view: View) -> list[int | None]:
 
 def restored(stored: Stored) -> Table:
     """The table that was stored: all its moves played again."""
-    row = stored.match
-    cut = row.origin["moves"] if row.origin else len(stored.moves)
-    lines = [records.Line(move.number + 1, move.seat, move.words) for move in stored.moves]
     try:
-        chosen = component_set(row.game, row.components)
-        told = records.Record(
-            row.game, row.rules, row.components, row.hash, len(stored.seats), row.options, row.seed, lines[:cut]
-        )
-        match = _replayed(told, chosen)
-        if "redeal" in row.origin:
-            match = imagined(match, row.origin)
-        for line in lines[cut:]:
-            match._replay(line)
+        *_, match = replay(stored)
     except (BadRecord, BadSetup) as error:
         raise Refused("rules", str(error)) from None
     return Table(stored, match)
+
+
+def replay(stored: Stored) -> Iterator[Match]:
+    """The match that was stored, at its start and after every move: one match that goes on. BadRecord if it cannot."""
+    row = stored.match
+    match = Match.__new__(Match)
+    match._begin(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), dict(row.options))
+    if row.hash != match.game.components.hash:
+        raise BadRecord("the component set has changed")
+    for n, move in enumerate(stored.moves):
+        if "redeal" in row.origin and n == row.origin["moves"]:
+            match = imagined(match, row.origin)
+        yield match
+        match._replay(records.Line(move.number + 1, move.seat, move.words))
+    if "redeal" in row.origin and len(stored.moves) == row.origin["moves"]:
+        match = imagined(match, row.origin)
+    yield match
 
 
 def caught_up(store: Store, table: Table) -> Table | None:
@@ -409,16 +415,6 @@ def caught_up(store: Store, table: Table) -> Table | None:
     except BadRecord as error:
         raise Refused("rules", str(error)) from None
     return Table(replace(stored, moves=[*table.rows, *new]), match)
-
-
-def _replayed(told: records.Record, components: Any) -> Match:
-    match = Match.__new__(Match)
-    match._begin(told.game, told.seats, told.seed or "", components, dict(told.options))
-    if told.hash != match.game.components.hash:
-        raise BadRecord("the component set has changed")
-    for line in told.lines:
-        match._replay(line)
-    return match
 
 
 def chat_line(table: Table, person: str | None, text: str, name: str) -> ChatRow:
