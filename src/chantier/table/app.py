@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, pages, position, says, study, tables
+from chantier.table import review as reviews
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
 from chantier.table.people import People
@@ -61,7 +62,7 @@ def create(store: str | None = None, folder: Path | None = None, pace: float = 0
     """The application: with its database, the folder of its secret, and the pace of its bots."""
     from platformdirs import user_data_path
 
-    hall = Hall(Store(store or default_url()), pace)
+    hall, values = Hall(Store(store or default_url()), pace), reviews.Values()
     people = People.of(folder or user_data_path("chantier"))
 
     @contextlib.asynccontextmanager
@@ -70,10 +71,12 @@ def create(store: str | None = None, folder: Path | None = None, pace: float = 0
         yield
         resuming.cancel()
         await asyncio.gather(resuming, return_exceptions=True)
+        values.close()
         await hall.close()
 
     app = FastAPI(title="Chantier", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.hall = hall
+    app.state.values = values
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(pages.Guard, people=people)
     _add_errors(app)
@@ -255,6 +258,8 @@ def _made(live: Live, person: str) -> dict[str, Any]:
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
+    values: reviews.Values = app.state.values
+
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
         live = await hall.live(table)
@@ -294,9 +299,14 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
-    async def review(table: str) -> dict[str, Any]:
-        live = await hall.live(table)
-        return await asyncio.to_thread(position.review, live.table)
+    async def review(table: str, request: Request) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        return await asyncio.to_thread(reviews.review, live.table, language, position.names(live.table.seats, language))
+
+    @app.get("/api/tables/{table}/review/values")
+    async def review_values(table: str, request: Request) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        return values.ask(live.table, language, position.names(live.table.seats, language))
 
     @app.get("/api/tables/{table}/record")
     async def record(table: str, request: Request) -> Response:

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots import LEVELS, bot
+from chantier.bots.thought import Thought
 from chantier.core import Bot, IllegalAction, NoUndo, Seen
 from chantier.match import Match
 from chantier.table import clean, tables
@@ -365,8 +366,8 @@ class Hall:
             return seen.legal[0]
         return action if action in seen.legal else seen.legal[0]
 
-    async def hint(self, live: Live, seat: int) -> int:
-        """What the strongest bot would do."""
-        level = LEVELS[-1]
-        seen = live.table.match.seen(seat)
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, lambda: bot(level).choose(seen))
+    async def hint(self, live: Live, seat: int) -> tuple[int, Thought | None]:
+        """What the strongest bot would do, and what it thought."""
+        thinker, seen = bot(LEVELS[-1]), live.table.match.seen(seat)
+        action = await asyncio.get_running_loop().run_in_executor(self.thinkers, thinker.choose, seen)
+        return action, getattr(thinker, "thought", None)
