@@ -8,7 +8,7 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.table import review, tables
 from chantier.table.says import Refused, say
-from chantier.table.store import SeatRow
+from chantier.table.schema import SeatRow
 
 
 def finished(game: str, seats: int = 2) -> tables.Table:
