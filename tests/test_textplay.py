@@ -98,7 +98,7 @@ def test_what_is_not_a_choice(sit: Sit) -> None:
     table.run()
     assert table.match.digest() == before
     assert "13 is not one of the choices. Type a number from 1 to 12, or ? for help." in screen.text
-    assert "'step to centre' is not legal now" in screen.text.replace("\n", " ")
+    assert "the worker is put on the outer ring. (3.1)" in screen.text.replace("\n", " ")
     assert "'dance' is no action of World Monuments" in screen.text.replace("\n", " ")
     assert "no clause '99'" in screen.text
 

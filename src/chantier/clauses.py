@@ -1,7 +1,9 @@
-"""The numbered clauses of a game's RULES.md.
+"""The numbered clauses of a game's RULES.md; RULES.fr.md and RULES.de.md say the same in other languages.
 
 >>> rules = clauses("world_monuments")
 >>> rules["3.9"].startswith("Whoever took the black piece")
+True
+>>> clauses("world_monuments", "de")["3.9"].startswith("Wer den schwarzen Stein genommen hat")
 True
 >>> list(rules)[:3]
 ['1.1', '1.2', '1.3']
@@ -18,31 +20,38 @@ from chantier.core import BadSetup, games
 _CLAUSE = re.compile(r"- \*\*(\d+\.\d+)\*\*\s+(.*)")
 
 
-def path(game: str) -> Path:
+def path(game: str, language: str = "en") -> Path:
     """Where the rules of a game stand."""
     if game not in games:
         raise BadSetup(f"there is no game {game!r}; there is: {', '.join(games)}")
-    return Path(__file__).parent / "games" / game / "RULES.md"
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return Path(__file__).parent / "games" / game / name
 
 
-@lru_cache(maxsize=8)
-def rulebook(game: str) -> str:
-    """The whole text."""
-    return path(game).read_text(encoding="utf-8")
+def languages(game: str) -> list[str]:
+    """The languages in which the rules of a game stand, English first."""
+    found = sorted(file.name.split(".")[1] for file in path(game).parent.glob("RULES.*.md"))
+    return ["en", *found]
 
 
-def clauses(game: str) -> dict[str, str]:
+@lru_cache(maxsize=32)
+def rulebook(game: str, language: str = "en") -> str:
+    """The whole text; in English if it is not translated."""
+    return path(game, language if language in languages(game) else "en").read_text(encoding="utf-8")
+
+
+def clauses(game: str, language: str = "en") -> dict[str, str]:
     """Every clause by its number, in the order of the text."""
-    return parse(rulebook(game))
+    return parse(rulebook(game, language))
 
 
-def clause(game: str, number: str) -> str:
+def clause(game: str, number: str, language: str = "en") -> str:
     """One clause; a chapter's number gives all its clauses.
 
     >>> print(clause("world_monuments", "6"))
     6.1  The seat that has the worker is the first seat of the next round. (p. 4)
     """
-    every = clauses(game)
+    every = clauses(game, language)
     wanted = [n for n in every if n == number or n.startswith(f"{number.rstrip('.')}.")]
     if not wanted:
         raise BadSetup(f"the rules have no clause {number[:20]!r}; they have: {', '.join(every)}")

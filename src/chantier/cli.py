@@ -50,10 +50,13 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _play_parser(commands)
     _serve_parser(commands)
+    _worker_parser(commands)
+    _store_parser(commands)
     _replay_parser(commands)
     _draw_parser(commands)
     _components_parser(commands)
     _rules_parser(commands)
+    _lesson_parser(commands)
     _arena_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
@@ -229,7 +232,17 @@ def _serve_parser(commands: Any) -> None:
     )
     p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
     _program(p)
-    p.add_argument("--store", metavar="URL", help="the database, as in sqlite:///tables.sqlite (default: in your data folder)")
+    p.add_argument("--no-bots", action="store_true", help="workers answer for bots (PostgreSQL only): chantier worker")
+    _store(p)
+
+
+def _store(p: argparse.ArgumentParser) -> None:
+    p.add_argument(
+        "--store",
+        metavar="URL",
+        default=os.environ.get("CHANTIER_STORE"),
+        help="the database: sqlite:///FILE or postgresql://... (default: $CHANTIER_STORE, or a file in your data folder)",
+    )
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -239,7 +252,69 @@ def serve(args: argparse.Namespace) -> int:
     _add_programs(args.bot)
     if missing := work.missing():
         raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
-    work.serve(args.host, args.port, args.store)
+    work.serve(args.host, args.port, args.store, bots=not args.no_bots)
+    return GOOD
+
+
+def _worker_parser(commands: Any) -> None:
+    p = _command(
+        commands,
+        "worker",
+        worker,
+        "Answers for the bots at the tables of a PostgreSQL.",
+        "Any number of workers share the work.",
+    )
+    _store(p)
+
+
+def worker(args: argparse.Namespace) -> int:
+    """Answer for bots, until it is stopped."""
+    from chantier.table import worker as workers
+
+    workers.work(args.store)
+    return GOOD
+
+
+def _store_parser(commands: Any) -> None:
+    p = _command(commands, "store", store, "Check, copy, and take matches out of and into the database of the tables.")
+    _store(p)
+    tasks = p.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
+    tasks.add_parser("check", help="replay every match: same, differs, or illegal at move n")
+    out = tasks.add_parser("export", help="write a match as a record")
+    out.add_argument("table", metavar="TABLE", help="its id or its code")
+    tasks.add_parser("import", help="make a table of a record").add_argument("file", type=Path, metavar="RECORD")
+    tasks.add_parser("backup", help="copy the whole database while it is in use").add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+
+
+def store(args: argparse.Namespace) -> int:
+    """What whoever keeps a store needs."""
+    from collections import Counter
+
+    from chantier.table import keeper
+    from chantier.table.store import Store, default_url
+    from chantier.textplay import read_text
+
+    kept = Store(args.store or default_url())
+    try:
+        if args.task == "export":
+            print(keeper.export(kept, args.table), end="")
+        elif args.task == "import":
+            table = keeper.bring_in(kept, read_text(args.file))
+            print(f"/t/{table.id} (code {table.row.code})")
+        elif args.task == "backup":
+            keeper.backup(kept, args.file)
+        else:
+            found: Counter[str] = Counter()
+            for verdict in keeper.check(kept):
+                found[verdict.kind] += 1
+                if verdict.kind != "same":
+                    print(verdict)
+            print(", ".join(f"{found[kind]} {kind}" for kind in ("same", "differs", "illegal")))
+            return GOOD if found.total() == found["same"] else FOUND_WRONG
+    finally:
+        kept.close()
     return GOOD
 
 
@@ -367,6 +442,7 @@ def _rules_parser(commands: Any) -> None:
     p = _command(commands, "rules", rules, "Read the rules of a game, or one clause of them.")
     _game(p)
     p.add_argument("clause", nargs="?", metavar="CLAUSE", help="its number, such as 3.4; 3 is the whole chapter")
+    p.add_argument("--language", choices=LANGUAGES, default="en", help="language of the rules (default: en)")
 
 
 def rules(args: argparse.Namespace) -> int:
@@ -377,19 +453,39 @@ def rules(args: argparse.Namespace) -> int:
 
     games[args.game]
     if args.clause:
-        for line in clause(args.game, args.clause).splitlines():
+        for line in clause(args.game, args.clause, args.language).splitlines():
             print(fill(line, 100, subsequent_indent="     "))
     elif sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console(width=min(100, Console().width)).print(Markdown(rulebook(args.game)))
+        Console(width=min(100, Console().width)).print(Markdown(rulebook(args.game, args.language)))
     else:
-        print(rulebook(args.game), end="")
+        print(rulebook(args.game, args.language), end="")
     return GOOD
 
 
 # --- arena ------------------------------------------------------------------------------------------------------------
+
+
+def _lesson_parser(commands: Any) -> None:
+    p = _command(commands, "lesson", lesson, "Learn a game in a few minutes, move by move.", "You make the moves.")
+    _game(p)
+    p.add_argument("lesson", nargs="?", metavar="LESSON", help="its name (default: the first one)")
+    _tongue(p)
+
+
+def lesson(args: argparse.Namespace) -> int:
+    """A lesson in the terminal."""
+    from chantier import lessons
+
+    _colour(args)
+    known = lessons.names(args.game)
+    if not known:
+        raise BadSetup(f"there is no lesson for {games[args.game].title} yet")
+    chosen = lessons.load(args.game, args.lesson or known[0])
+    lessons.run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
+    return GOOD
 
 
 def _arena_parser(commands: Any) -> None:

@@ -90,6 +90,16 @@ class Option:
         raise BadSetup(f"option {name} cannot be {choice!r}; choose one of: {', '.join(self.choices)}")
 
 
+@dataclass(frozen=True)
+class Reason:
+    """Why something that a seat might like to do cannot be done now: the first rule that forbids it."""
+
+    of: Action | str  # an action; or the id of something in the picture, or the name of a sheet
+    key: str  # of its text
+    clause: str
+    args: Mapping[str, int | str | tuple[str, ...]] = field(default_factory=dict)  # what the text needs
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A game with its component set: the eight functions, and what is known about it.

@@ -7,7 +7,24 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.databases import KINDS, Postgres
 from tests.table.harness import Browser, Server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    made = Postgres()
+    yield made
+    made.close()
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database: the test runs once on each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    made: Postgres = request.getfixturevalue("postgres")
+    return made.new()
 
 
 @pytest.fixture

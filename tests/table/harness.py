@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import uvicorn
@@ -24,13 +24,14 @@ PATIENCE = 60.0  # seconds; no test measures time, this only ends what hangs
 class Server:
     """One server in a thread; it can be stopped and started again over the same database."""
 
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, pace: float = 0.0, store: str | None = None) -> None:
         self.folder = folder
         self.pace = pace
+        self.store = store or f"sqlite:///{folder / 'tables.sqlite'}"
         self.start()
 
     def start(self) -> None:
-        self.app = create(f"sqlite:///{self.folder / 'tables.sqlite'}", self.folder, self.pace)
+        self.app = create(self.store, self.folder, self.pace)
         self.socket = listen("127.0.0.1", 0)
         self.url = address(self.socket)
         self.server = uvicorn.Server(config(self.app))
@@ -52,10 +53,16 @@ class Server:
         self.start()
 
 
+class Place(Protocol):
+    """Where a server is."""
+
+    url: str
+
+
 class Browser:
     """Somebody with a browser: a cookie, requests, and live connections."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Place) -> None:
         self.server = server
         self.http = httpx.Client(timeout=PATIENCE, trust_env=False)
         self.get("/api/tables")

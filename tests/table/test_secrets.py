@@ -14,7 +14,7 @@ from chantier.core import EVERYONE
 from chantier.scene import to_json
 from chantier.table import position
 from chantier.table.position import LOOK
-from chantier.table.store import SeatRow
+from chantier.table.schema import SeatRow
 from chantier.table.tables import snapshot
 from tests.table.harness import Browser, Server
 

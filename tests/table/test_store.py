@@ -14,15 +14,16 @@ from chantier.bots import bot
 from chantier.table import tables
 from chantier.table.people import People
 from chantier.table.says import Refused
-from chantier.table.store import Changed, ChatRow, Store, Stored
+from chantier.table.schema import ChatRow, Stored
+from chantier.table.store import Changed, Store
 from tests.table.harness import Browser, Server
 
 GAME = next(iter(games))
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'deep' / 'tables.sqlite'}")
+def store(database: str) -> Iterator[Store]:
+    made = Store(database)
     yield made
     made.close()
 
@@ -81,21 +82,6 @@ def test_snapshots_are_only_a_cache(tmp_path: Path) -> None:
     assert ada.get("/api/tables").json()["mine"][0]["move"] == before["move"]
     server.stop()
     ada.http.close()
-
-
-def test_a_database_of_an_earlier_version_grows(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'old.sqlite'}"
-    old = Store(url)
-    table = begun(old, "me", "here")
-    old.close()
-    with sqlite3.connect(tmp_path / "old.sqlite") as db:
-        db.execute("ALTER TABLE match DROP COLUMN clock")
-    db.close()
-    new = Store(url)
-    stored = new.load(table.id)
-    new.close()
-    assert stored is not None
-    assert stored.match.clock == {}
 
 
 @pytest.mark.parametrize("game", list(games))

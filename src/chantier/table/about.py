@@ -95,22 +95,9 @@ def _handsome(name: str) -> scene.Scene:
 
 def rules(name: str, language: str) -> dict[str, Any]:
     """The rules of a game by section and clause, in the best language there is."""
-    spoken = language if language in languages(name) else "en"
-    title, sections = parsed(_rulebook(name, spoken))
-    return {"title": title, "language": spoken, "languages": languages(name), "sections": sections}
-
-
-def languages(name: str) -> list[str]:
-    """The languages in which the rules of a game stand."""
-    return [code for code in LANGUAGES if code == "en" or _translated(name, code).exists()]
-
-
-def _translated(name: str, language: str) -> Path:
-    return clauses.path(name).with_name(f"RULES.{language}.md")
-
-
-def _rulebook(name: str, language: str) -> str:
-    return clauses.rulebook(name) if language == "en" else _translated(name, language).read_text(encoding="utf-8")
+    spoken = [code for code in LANGUAGES if code in clauses.languages(name)]
+    title, sections = parsed(clauses.rulebook(name, language))
+    return {"title": title, "language": language if language in spoken else "en", "languages": spoken, "sections": sections}
 
 
 def parsed(text: str) -> tuple[str, list[dict[str, Any]]]:

@@ -20,12 +20,16 @@ from starlette.websockets import WebSocket
 
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, pages, position, says, tables
+from chantier.table import about, pages, position, says, study, tables
+from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
+from chantier.table.metrics import Metrics, is_near
 from chantier.table.people import People
 from chantier.table.says import Refused, say
-from chantier.table.store import Store, Stored, default_url
+from chantier.table.schema import Stored
+from chantier.table.store import Store, default_url
+from chantier.table.worker import Worker
 
 
 class Name(tables.Strict):
@@ -47,6 +51,12 @@ class Pause(tables.Strict):
     paused: bool
 
 
+class Link(tables.Strict):
+    """A new link for a seat, or none."""
+
+    on: bool = True
+
+
 class Copy(tables.Strict):
     """A what-if table."""
 
@@ -57,17 +67,33 @@ class Copy(tables.Strict):
 Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
 
 
-def create(store: str | None = None, folder: Path | None = None, pace: float = 0.4, tickets: Tickets | None = None) -> FastAPI:
-    """The application: with its database, the folder of its secret, and the pace of its bots."""
+def create(
+    store: str | None = None,
+    folder: Path | None = None,
+    pace: float = 0.4,
+    tickets: Tickets | None = None,
+    bots: bool = True,
+) -> FastAPI:
+    """The application: with its database, the folder of its secret, and the pace of its bots. Where processes share a
+    database, it answers for bots itself unless workers do."""
     from platformdirs import user_data_path
 
-    hall = Hall(Store(store or default_url()), pace)
+    url = store or default_url()
+    metrics = Metrics()
+    hall = Hall(Store(url), pace, metrics)
+    accounts = Accounts(hall.store)
     people = People.of(folder or user_data_path("chantier"))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         resuming = asyncio.create_task(hall.resume())
+        worker = Worker(Store(url), pace) if bots and hall.store.shared else None
+        working = asyncio.create_task(asyncio.to_thread(worker.run)) if worker else None
         yield
+        if worker and working:
+            worker.stop()
+            await working
+            worker.store.close()
         resuming.cancel()
         await asyncio.gather(resuming, return_exceptions=True)
         await hall.close()
@@ -75,13 +101,15 @@ def create(store: str | None = None, folder: Path | None = None, pace: float = 0
     app = FastAPI(title="Chantier", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.hall = hall
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(pages.Guard, people=people)
+    app.add_middleware(pages.Guard, people=people, accounts=accounts, metrics=metrics)
     _add_errors(app)
     _add_pages(app, hall, tickets or {})
     _add_games(app)
     _add_tables(app, hall)
     _add_table(app, hall)
     _add_live(app, hall)
+    _add_accounts(app, hall, people, accounts)
+    _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
     return app
 
@@ -198,6 +226,19 @@ def _add_games(app: FastAPI) -> None:
     def rules(game: str, request: Request) -> dict[str, Any]:
         return about.rules(_game(game), language_of(request))
 
+    @app.get("/api/games/{game}/lessons")
+    def offered(game: str, request: Request) -> list[dict[str, Any]]:
+        return study.offered(_game(game), language_of(request))
+
+    @app.get("/api/games/{game}/lessons/{lesson}")
+    def lesson(game: str, lesson: str, request: Request) -> dict[str, Any]:
+        return study.lesson(_game(game), lesson, language_of(request))
+
+    @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
+    def step(game: str, lesson: str, step: int, request: Request) -> Response:
+        told = study.lesson_position(_game(game), lesson, step, language_of(request))
+        return Response(told, media_type="application/json")
+
 
 def _game(name: str) -> str:
     if name not in games:
@@ -272,6 +313,12 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         await hall.hand_over(live, seat, person_of(request), stand_in.level)
         return position.summary(live.table.stored(), person_of(request), live.present)
 
+    @app.post("/api/tables/{table}/seats/{seat}/link")
+    async def new_link(table: str, seat: int, wanted: Link, request: Request) -> dict[str, str | None]:
+        live = await hall.live(table)
+        link = await hall.new_link(live, seat, person_of(request), wanted.on)
+        return {"url": f"/s/{link}" if link else None}
+
     @app.post("/api/tables/{table}/pause")
     async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
         live = await hall.live(table)
@@ -284,6 +331,14 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         seen_from = live.table.check_viewpoint(person_of(request), seat)
         told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
         return JSONResponse(told)
+
+    @app.get("/api/tables/{table}/reasons")
+    async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        seen_from = live.table.check_viewpoint(person_of(request), seat)
+        version, match, called = live.table.version, live.table.match.copy(), position.names(live.table.seats, language)
+        told = await asyncio.to_thread(study.reasons, match, seen_from, language, called)
+        return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str) -> dict[str, Any]:
@@ -304,13 +359,14 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
 def _add_live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "") -> None:
-        if socket.state.foreign:
+        if socket.state.foreign or (socket.state.scopes is not None and "read" not in socket.state.scopes):
             await socket.close(1008)
             return
         await socket.accept()
         try:
             found = await hall.live(table)
             browser = Browser(hall, found, socket, socket.state.person, says.language(language))
+            browser.scopes = socket.state.scopes
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if seat.isdecimal() else None)
         except Refused as refused:
@@ -318,3 +374,74 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             await socket.close(1008)
             return
         await browser.stay()
+
+
+# --- accounts, tokens -----------------------------------------------------------------------------------------------------
+
+
+def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) -> None:
+    def signed_in(request: Request, person: str, name: str | None) -> Response:
+        cookie = people.set_cookie(person, request.url.scheme == "https")
+        return JSONResponse({"name": name}, headers={"set-cookie": cookie})
+
+    def address(request: Request) -> str:
+        return request.client.host if request.client else ""
+
+    @app.get("/api/account")
+    async def account(request: Request) -> dict[str, Any]:
+        found = await hall.disk(hall.store.account_of, person_of(request))
+        tokens = await hall.disk(hall.store.tokens, person_of(request))
+        return {"name": found.shown if found else None, "tokens": [shown(row) for row in tokens]}
+
+    @app.post("/api/account")
+    async def create(wanted: Credentials, request: Request) -> Response:
+        made = await hall.disk(accounts.create, person_of(request), wanted)
+        return signed_in(request, made.person, made.shown)
+
+    @app.post("/api/account/session")
+    async def sign_in(wanted: Credentials, request: Request) -> Response:
+        """Whoever was a guest until now keeps the seats of the guest."""
+        found = await hall.disk(accounts.sign_in, wanted, address(request))
+        if await hall.disk(hall.store.account_of, person_of(request)) is None:
+            await hall.move_in(person_of(request), found.person)
+        return signed_in(request, found.person, found.shown)
+
+    @app.delete("/api/account/session")
+    async def sign_out(request: Request) -> Response:
+        return signed_in(request, people.new(), None)
+
+    @app.post("/api/account/password")
+    async def password(wanted: NewPassword, request: Request) -> dict[str, bool]:
+        await hall.disk(accounts.change_password, person_of(request), wanted, address(request))
+        return {"changed": True}
+
+    @app.post("/api/account/tokens")
+    async def new_token(wanted: WantedToken, request: Request) -> dict[str, Any]:
+        token, row = await hall.disk(accounts.new_token, person_of(request), wanted)
+        return {**shown(row), "token": token}
+
+    @app.delete("/api/account/tokens/{token}")
+    async def withdraw(token: str, request: Request) -> dict[str, bool]:
+        await hall.disk(accounts.withdraw, person_of(request), token)
+        return {"withdrawn": True}
+
+
+# --- health ---------------------------------------------------------------------------------------------------------------
+
+
+def _add_health(app: FastAPI, hall: Hall, metrics: Metrics) -> None:
+    async def health(request: Request) -> Response:
+        try:
+            await asyncio.wait_for(hall.disk(hall.store.ping), 5)
+        except (Refused, TimeoutError):
+            return JSONResponse({"status": "the store does not answer"}, 503)
+        return JSONResponse({"status": "ok"})
+
+    async def counters(request: Request) -> Response:
+        if not is_near(request.client.host if request.client else None):
+            raise HTTPException(404)
+        jobs = (await hall.disk(hall.store.jobs))[0] if hall.store.shared else None
+        return Response(metrics.told(hall, jobs), media_type="text/plain; version=0.0.4")
+
+    app.add_route("/health", health)
+    app.add_route("/metrics", counters)

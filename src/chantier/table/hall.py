@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,10 +24,14 @@ from chantier.core import Bot, IllegalAction, NoUndo, Seen
 from chantier.match import Match
 from chantier.table import clean, tables
 from chantier.table import clock as clocks
+from chantier.table.bus import Ear
+from chantier.table.metrics import Metrics
 from chantier.table.position import Shown
 from chantier.table.says import Refused
-from chantier.table.store import Changed, ChatRow, SeatRow, Store, Stored, now
+from chantier.table.schema import ChatRow, SeatRow, Stored, now
+from chantier.table.store import NEWS, Changed, Due, Store
 from chantier.table.tables import Table
+from chantier.table.worker import decide
 
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
@@ -33,6 +40,7 @@ REMEMBERED = 2000  # requests at one table
 KEPT = 500  # tables in memory at which nobody is
 AGAIN = 1.0  # seconds until a bot tries again to write its move
 ABSENT = 60.0  # seconds after which others may ask a bot to go on for somebody
+ALIVE, SILENT = 5.0, 20.0  # seconds: how often a process says that it is there, and when it counts as dead
 
 
 class Guest(Protocol):
@@ -49,6 +57,11 @@ class Guest(Protocol):
     def tell(self, message: dict[str, Any]) -> None: ...
 
 
+def signed(person: str, request: str | int) -> str:
+    """A request of a person, as it is remembered."""
+    return blake2b(f"{person} {request}".encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
 class Live:
     """A table in use: who is there, the bots at it, and what was shown of it."""
 
@@ -61,20 +74,33 @@ class Live:
         self.shown = Shown()
         self.moved = time.monotonic()
         self.left: dict[str, float] = {}  # when somebody was last here
-        self.done: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self.elsewhere: dict[str, set[str]] = {}  # who is there at other processes
+        self.behind = False  # another process has changed the table
+        self.done: OrderedDict[str, None] = OrderedDict((row.request, None) for row in table.rows if row.request)
 
     def is_done(self, person: str, request: str | int) -> bool:
         """Whether this request was carried out already: one that is sent twice is carried out once."""
-        return (person, str(request)) in self.done
+        return signed(person, request) in self.done
 
-    def remember(self, person: str, request: str | int) -> None:
-        self.done[person, str(request)] = None
+    def remember(self, request: str) -> None:
+        if request:
+            self.done[request] = None
         if len(self.done) > REMEMBERED:
             self.done.popitem(last=False)
 
+    def become(self, table: Table) -> None:
+        """What is true now."""
+        for row in table.rows[-100:]:
+            self.remember(row.request)
+        self.table = table
+
+    @property
+    def here(self) -> set[str]:
+        return {guest.person for guest in self.guests if guest.person is not None}
+
     @property
     def present(self) -> set[str]:
-        return {guest.person for guest in self.guests if guest.person is not None}
+        return self.here.union(*self.elsewhere.values())
 
     def absent_for(self, person: str | None) -> float:
         if person is None:
@@ -110,12 +136,17 @@ class Live:
 class Hall:
     """All tables. `pace` is the shortest time between two moves of bots, in seconds, so that people can follow."""
 
-    def __init__(self, store: Store, pace: float = 0.4) -> None:
+    def __init__(self, store: Store, pace: float = 0.4, metrics: Metrics | None = None) -> None:
         self.store = store
+        self.metrics = metrics or Metrics()
         self.pace = pace
         self.lives: dict[str, Live] = {}
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._heard: dict[str, float] = {}  # when another process was last heard of
+        self._ear: Ear | None = None
         self._closed = False
 
     # --- coming and going ---------------------------------------------------------------------------------------------
@@ -123,10 +154,18 @@ class Hall:
     async def disk(self, work: Callable[..., T], *args: Any, **more: Any) -> T:
         """Something that waits for the disk, in a thread. A database that fails is a refusal, and nothing has changed."""
         try:
-            return await asyncio.to_thread(work, *args, **more)
+            with self.metrics.disk.time():
+                return await asyncio.get_running_loop().run_in_executor(self._disks, partial(work, *args, **more))
         except SQLAlchemyError as error:
             LOG.error("the store failed: %s", type(error).__name__)
+            self.metrics.failures.inc()
             raise Refused("store") from error
+
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def live(self, table: str) -> Live:
         """A table in use; loaded from the store if it is not."""
@@ -134,8 +173,12 @@ class Hall:
             async with self._loading.setdefault(table, asyncio.Lock()):
                 if table not in self.lives:
                     self._keep(await self._load(table))
+                    self._ask_who_is_there(table)
             self._loading.pop(table, None)
-        return self.lives[table]
+        live = self.lives[table]
+        if live.behind:
+            await self._catch_up(live)
+        return live
 
     async def _load(self, table: str) -> Live:
         stored = await self.disk(self.store.load, table)
@@ -153,6 +196,16 @@ class Hall:
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn."""
+        if self.store.shared:
+            loop = asyncio.get_running_loop()
+
+            def heard(news: str | None) -> None:
+                with contextlib.suppress(RuntimeError):  # the loop is closed already
+                    loop.call_soon_threadsafe(self._hear, news)
+
+            self._ear = Ear(self.store.url, NEWS, heard)
+            await self.disk(self.store.enqueue_all)
+            await self._stay_alive()
         for stored in await self.disk(self.store.unfinished):
             last = stored.snapshot
             if last is None or (last.to_act >= 0 and stored.seats[last.to_act].level):
@@ -164,12 +217,95 @@ class Hall:
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
         self._closed = True
-        tasks = [live.task for live in self.lives.values() if live.task]
+        tasks = [*(live.task for live in self.lives.values() if live.task), *self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.shutdown(wait=False, cancel_futures=True)
+        if self._ear:
+            await asyncio.to_thread(self._ear.close)
+        await asyncio.to_thread(self._disks.shutdown)
         await asyncio.to_thread(self.store.close)
+
+    # --- other processes ------------------------------------------------------------------------------------------------
+
+    def _hear(self, news: str | None) -> None:
+        """Another process tells something; or nothing, if something may have been missed."""
+        if news is None:
+            for known in self.lives.values():
+                self._fall_behind(known)
+            return
+        told = json.loads(news)
+        process, live = told["from"], self.lives.get(told["match"])
+        if process == self.store.me or self._closed:
+            return
+        self._heard[process] = time.monotonic()
+        if live is None:
+            return
+        if told["kind"] == "changed":
+            self._fall_behind(live)
+        elif told["kind"] == "chat":
+            self._add_chat(live, ChatRow(**told["line"]))
+        elif told["kind"] == "who" and live.guests:
+            self.announce(live)
+        elif told["kind"] == "present":
+            live.elsewhere[process] = set(told["persons"])
+            live.show_table()
+
+    def _fall_behind(self, live: Live) -> None:
+        if not live.behind:
+            live.behind = True
+            if live.guests:
+                self.soon(self._catch_up(live))
+
+    async def _catch_up(self, live: Live) -> None:
+        """Do here what was done elsewhere, and show it."""
+        async with live.lock:
+            live.behind = False
+            old = live.table
+            try:
+                new = await self.disk(tables.caught_up, self.store, old) or (await self._load(old.id)).table
+            except Refused as refused:
+                LOG.error("table %s cannot be followed: %s", old.id, refused.error)
+                live.behind = True
+                return
+            live.become(new)
+        if new.seats != old.seats:
+            live.shown.forget()
+            for guest in list(live.guests):
+                guest.refresh()
+        elif new.version != old.version:
+            live.moved = time.monotonic()
+            live.show_position()
+        if new.seats == old.seats and (new.match.over or new.row.next != old.row.next or new.version == old.version):
+            live.show_table()
+        self.wake(live)
+
+    def announce(self, live: Live) -> None:
+        """Let other processes know who is at a table here."""
+        if self.store.shared and not self._closed:
+            self.soon(self._shout(live.table.id, "present", persons=sorted(live.here)))
+
+    def _ask_who_is_there(self, table: str) -> None:
+        if self.store.shared:
+            self.soon(self._shout(table, "who"))
+
+    async def _shout(self, table: str, kind: str, **more: Any) -> None:
+        with contextlib.suppress(Refused):
+            await self.disk(self.store.write, lambda db: self.store.tell(db, table, kind, **more))
+
+    async def _stay_alive(self) -> None:
+        """Say that this process is there, and forget whoever was at processes that are silent."""
+        while True:
+            await self._shout("", "alive")
+            await asyncio.sleep(ALIVE)
+            silent = {process for process, at in self._heard.items() if time.monotonic() - at > SILENT}
+            for process in silent:
+                del self._heard[process]
+            for live in self.lives.values():
+                if silent & set(live.elsewhere):
+                    live.elsewhere = {key: who for key, who in live.elsewhere.items() if key not in silent}
+                    live.show_table()
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -178,11 +314,11 @@ class Hall:
         for _ in range(20):
             stored = Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0))
             try:
-                await self.disk(self.store.begin, stored)
+                await self.disk(self.store.begin, stored, self._due(table, table.match, 0))
             except Changed:  # the code is taken
                 table.row.code = tables.new_code()
                 continue
-            table.times = [move.at for move in stored.moves]
+            table.rows = stored.moves
             return self._keep(Live(table))
         raise Refused("store")
 
@@ -193,8 +329,12 @@ class Hall:
             if not table.row.next:
                 new = tables.rematch(table, person)
                 await self.begin(new)
-                await self.disk(self.store.set_next, table.id, new.id)
-                table.row.next = new.id
+                try:
+                    await self.disk(self.store.set_next, table.id, new.id)
+                    table.row.next = new.id
+                except Changed:  # somebody at another process was faster
+                    await self._reload(live)
+                    table = live.table
         live.show_table()
         return table.row.next
 
@@ -232,6 +372,24 @@ class Hall:
                     raise Refused("present")
             await self._change_seat(live, seat, {"level": tables.check_level(level) if level else ""})
 
+    async def new_link(self, live: Live, number: int, person: str, on: bool) -> str | None:
+        """Withdraw the link of a seat that nobody has taken; there is a new one, or none. Only whoever made the table may."""
+        async with live.lock:
+            seat = live.table.seat(number)
+            if live.table.row.host != person or seat.kind != "link":
+                raise Refused("not yours")
+            if seat.owner is not None:
+                raise Refused("taken")
+            link = tables.new_link() if on else None
+            await self._change_seat(live, seat, {"link": link})
+        return link
+
+    async def move_in(self, guest: str, person: str) -> None:
+        """Whoever signs in takes along what they did as a guest."""
+        for match in await self.disk(self.store.move_in, guest, person):
+            if match in self.lives:
+                self._fall_behind(self.lives[match])
+
     async def pause(self, live: Live, person: str, pause: bool) -> None:
         """Stop the clock or let it run again: whoever sits at the table may."""
         async with live.lock:
@@ -247,8 +405,10 @@ class Hall:
 
     async def _change_seat(self, live: Live, seat: SeatRow, values: dict[str, Any]) -> None:
         waited = live.table.waits and bool(live.table.row.clock)
+        acts = values.get("level") and seat.seat == live.table.match.to_act
+        due = (live.table.version, now()) if acts else None
         try:
-            await self.disk(self.store.change_seat, live.table.id, seat.seat, owned_by=seat.owner, **values)
+            await self.disk(self.store.change_seat, live.table.id, seat.seat, owned_by=seat.owner, due=due, **values)
         except Changed:
             raise Refused("taken") from None
         for key, value in values.items():
@@ -270,7 +430,8 @@ class Hall:
             twin.play(action)
         except IllegalAction as error:
             raise Refused("illegal", str(error)) from None
-        await self._commit(live, twin, self.store.add, tables.move_rows(twin, first), by, request)
+        rows = tables.move_rows(twin, first, _signed(by, request))
+        await self._commit(live, twin, self.store.add, rows, by, request)
 
     async def undo(self, live: Live, by: Guest, request: Request) -> None:
         """Take back the last step. Whoever calls it holds the lock and has checked the seat."""
@@ -296,40 +457,47 @@ class Hall:
             if table.waits
             else clocks.decided(table.row.clock, table.row.pace, table.match.to_act, now(), gift=isinstance(what, list))
         )
+        due = self._due(table, twin, table.version + 1)
         try:
-            await self.disk(write, table.id, table.version, what, tables.snapshot(twin), clock)
+            await self.disk(write, table.id, table.version, what, tables.snapshot(twin), clock, due)
         except (Changed, Refused) as error:  # another process was faster, or nobody knows what the disk did
             await self._reload(live)
             raise error if isinstance(error, Refused) else Refused("stale") from None
-        table.match = twin
-        table.times = [*table.times, *(row.at for row in what)] if isinstance(what, list) else table.times[:what]
-        table.row.version += 1
-        table.row.clock = clock
-        table.row.changed = now()
+        live.become(table.after(twin, what, clock))
         live.moved = time.monotonic()
-        if guest and guest.person and request is not None:
-            live.remember(guest.person, request)
+        self.metrics.moves.labels("person" if guest else "bot").inc()
+        live.remember(_signed(guest, request))
         live.show_position(guest, request)
         if twin.over:
             live.show_table()
         self.wake(live)
 
+    def _due(self, table: Table, match: Match, version: int) -> Due:
+        """When a bot will have to decide at this version, if it is a bot."""
+        return (version, now() + int(self.pace * 1000)) if table.bot_at(match) else None
+
     async def _reload(self, live: Live) -> None:
         """Take what the store says, if it says anything."""
         with contextlib.suppress(Refused):
-            live.table = (await self._load(live.table.id)).table
+            live.become((await self._load(live.table.id)).table)
             live.shown.forget()
 
     async def say(self, live: Live, line: ChatRow) -> None:
         await self.disk(self.store.write_chat, live.table.id, line)
+        self._add_chat(live, line)
+
+    def _add_chat(self, live: Live, line: ChatRow) -> None:
         live.table.chat = [*live.table.chat[-199:], line]
         live.tell({"type": "chat", **line.__dict__})
 
     # --- bots ---------------------------------------------------------------------------------------------------------
 
     def wake(self, live: Live) -> None:
-        """If a bot has to decide, let it."""
-        if live.table.bot and live.task is None and not self._closed:
+        """If a bot has to decide, let it; or say that it does, if workers answer for bots."""
+        if self.store.shared:
+            if live.table.bot:
+                live.tell({"type": "thinking", "seat": live.table.match.to_act})
+        elif live.table.bot and live.task is None and not self._closed:
             live.task = asyncio.get_running_loop().create_task(self._bots(live))
 
     async def _bots(self, live: Live) -> None:
@@ -357,16 +525,15 @@ class Hall:
         """What a bot does. It is given only what its seat may know; if it fails, the game goes on all the same."""
         if live.bots.get(seat, ("", None))[0] != level:
             live.bots[seat] = (level, bot(level))
-        chosen = live.bots[seat][1]
-        try:
-            action = await asyncio.get_running_loop().run_in_executor(self.thinkers, chosen.choose, seen)
-        except Exception:
-            LOG.exception("a bot of the level %s failed at table %s", level, live.table.id)
-            return seen.legal[0]
-        return action if action in seen.legal else seen.legal[0]
+        player = live.bots[seat][1]
+        return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide, player, seen, level, live.table.id)
 
     async def hint(self, live: Live, seat: int) -> int:
         """What the strongest bot would do."""
         level = LEVELS[-1]
         seen = live.table.match.seen(seat)
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, lambda: bot(level).choose(seen))
+
+
+def _signed(guest: Guest | None, request: Request) -> str:
+    return signed(guest.person, request) if guest and guest.person and request is not None else ""

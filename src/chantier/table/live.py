@@ -13,9 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from chantier.bots import LEVELS
 from chantier.core import ChantierError
 from chantier.table import position, says, tables
-from chantier.table.hall import LOG, Hall, Live, Request
+from chantier.table.hall import LOG, Hall, Live, Request, signed
 from chantier.table.says import Refused, say
-from chantier.table.store import now
+from chantier.table.schema import now
 
 LONGEST_MESSAGE = 8192  # characters
 WAITING = 200  # messages that a slow browser may have waiting before it is sent away
@@ -33,6 +33,7 @@ class Browser:
         self.socket = socket
         self.person = person
         self.language = language
+        self.scopes: frozenset[str] | None = None  # of the token that somebody came with; a browser may do everything
         self.seat: int | None = None
         self.shown = 0  # events that this browser knows
         self.whole = True  # it needs the whole log
@@ -108,6 +109,7 @@ class Browser:
             self.refuse(message, Refused("broken"))
 
     def refuse(self, message: dict[str, Any], refused: Refused) -> None:
+        self.hall.metrics.refused.labels(refused.error).inc()
         request: Request = None
         with contextlib.suppress(Refused):
             request = request_of(message)
@@ -123,8 +125,11 @@ class Browser:
             self.tell({"type": "pong", "version": self.live.table.version})
         elif kind == "view":
             self._view(message)
+        elif self.scopes is not None and "play" not in self.scopes:
+            raise Refused("scope" if kind in ("play", "undo", "hint", "chat") else "bad")
         elif kind in ("play", "undo"):
-            await self._move(message)
+            with self.hall.metrics.click.time():
+                await self._move(message)
         elif kind == "hint":
             await self._hint(message)
         elif kind == "chat":
@@ -195,7 +200,7 @@ class Browser:
             raise Refused("bad")
         await self.hall.say(self.live, line)
         if self.person:
-            self.live.remember(self.person, request)
+            self.live.remember(signed(self.person, request))
 
     # --- the connection -----------------------------------------------------------------------------------------------
 
@@ -203,6 +208,7 @@ class Browser:
         """As long as the connection holds."""
         writer = asyncio.create_task(self._write())
         self.live.enter(self)
+        self.hall.announce(self.live)
         try:
             self.show_table()
             self.tell(position.look(self.live.table.match))
@@ -214,6 +220,7 @@ class Browser:
             pass
         finally:
             self.live.leave(self)
+            self.hall.announce(self.live)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 

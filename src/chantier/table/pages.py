@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+import time
 from hashlib import blake2b
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chantier.table.people import COOKIE, YEARS, People
+from chantier.table.accounts import Accounts, needed
+from chantier.table.limits import Limit
+from chantier.table.metrics import Metrics
+from chantier.table.people import COOKIE, People
 from chantier.table.says import Refused, language
 
 LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 32_768
+RATE, BURST = 40.0, 400.0  # requests of one person: a second, and at once
+POST_COST = 4.0  # what changes something counts as several
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; media-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -36,52 +45,97 @@ HEADERS = {
 
 
 class Guard:
-    """Around everything: knows the person by the cookie, refuses what other sites send, and sets the headers."""
+    """Around everything: knows the person by the cookie or a token, refuses what other sites send, and sets the headers."""
 
-    def __init__(self, app: ASGIApp, people: People) -> None:
+    def __init__(self, app: ASGIApp, people: People, accounts: Accounts, metrics: Metrics) -> None:
         self.app = app
         self.people = people
+        self.accounts = accounts
+        self.metrics = metrics
+        self.limit = Limit(RATE, BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        person = self.people.who(cookie(headers.get("cookie", "")))
-        scope.setdefault("state", {})["foreign"] = is_foreign(headers)
+        state = scope.setdefault("state", {})
+        state.update(person=self.people.who(cookie(headers.get("cookie", ""))), scopes=None, foreign=is_foreign(headers))
+        wrong = await self._read_token(state, headers)
         if scope["type"] == "websocket":
-            scope["state"]["person"] = person
+            state["foreign"] = state["foreign"] or wrong is not None
             await self.app(scope, receive, send)
             return
-        new = person is None and not scope["path"].startswith("/static/")
-        scope["state"]["person"] = person or self.people.new()
-        answer = self._sender(scope, send, scope["state"]["person"] if new else None)
-        if (refused := refusal(scope, headers)) is not None:
+        new = state["person"] is None and not scope["path"].startswith("/static/")
+        address = (scope.get("client") or ("",))[0]
+        who = address if state["person"] is None else state["person"]
+        state["person"] = state["person"] or self.people.new()
+        answer = self._sender(scope, send, state["person"] if new else None)
+        if (refused := wrong or self._refusal(scope, headers, who)) is not None:
             told = refused.told(language(headers.get("accept-language")))
-            await JSONResponse(told, refused.status)(scope, receive, answer)
+            self.metrics.refused.labels(refused.error).inc()
+            await JSONResponse(told, 401 if wrong else refused.status)(scope, receive, answer)
             return
         try:
             await self.app(scope, receive, answer)
         except Exception:  # a fault of ours
-            LOG.exception("%s %s failed", scope["method"], scope["path"])
+            LOG.exception("%s %s failed", scope["method"], route(scope))
             told = Refused("broken").told(language(headers.get("accept-language")))
             await JSONResponse(told, 500)(scope, receive, answer)
 
+    async def _read_token(self, state: dict[str, Any], headers: Headers) -> Refused | None:
+        """Whoever brings a token is the person who made it, within its scopes."""
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            return None
+        try:
+            row = await asyncio.to_thread(self.accounts.bearer, token.strip())
+        except SQLAlchemyError:
+            return Refused("store")
+        if row is None:
+            return Refused("no token")
+        state.update(person=row.person, scopes=frozenset(row.scopes.split()))
+        return None
+
+    def _refusal(self, scope: Scope, headers: Headers, who: str) -> Refused | None:
+        """Why a request is not even looked at."""
+        scopes, path = scope["state"]["scopes"], scope["path"]
+        if scopes is not None and needed(scope["method"], path) not in scopes:
+            return Refused("scope")
+        if path.startswith(("/api/", "/s/")) and not self.limit.take(who, 1.0 if scope["method"] == "GET" else POST_COST):
+            return Refused("fast")
+        return refusal(scope, headers)
+
     def _sender(self, scope: Scope, send: Send, new: str | None) -> Send:
+        began = time.perf_counter()
+
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if new is not None and not scope["path"].endswith(".svg"):
-                    headers.append("set-cookie", self._cookie(scope, new))
+                if new is not None and not scope["path"].endswith(".svg") and "set-cookie" not in headers:
+                    headers.append("set-cookie", self.people.set_cookie(new, scope["scheme"] == "https"))
+                self._count(scope, message["status"], time.perf_counter() - began)
             await send(message)
 
         return answer
 
-    def _cookie(self, scope: Scope, person: str) -> str:
-        secure = "; Secure" if scope["scheme"] == "https" else ""
-        return f"{COOKIE}={self.people.cookie(person)}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        self.metrics.requests.labels(scope["method"] if scope["method"] in METHODS else "other", str(status)).inc()
+        self.metrics.answer.observe(seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            told = {"method": scope["method"], "route": route(scope), "status": status, "ms": round(seconds * 1000, 1)}
+            LOG.info("request", extra={"more": told})
+
+
+METHODS = ("GET", "HEAD", "POST", "DELETE")
+
+
+def route(scope: Scope) -> str:
+    """The pattern of an address; the address itself may be a link that nobody else should know."""
+    found = getattr(scope.get("route"), "path", None)
+    return str(found) if found else "/".join(scope["path"].split("/")[:2])
 
 
 def cookie(text: str) -> str | None:

@@ -9,7 +9,10 @@ import secrets
 from hashlib import blake2b
 from pathlib import Path
 
+from chantier.core import BadSetup
+
 COOKIE = "chantier"
+SHORTEST = 32  # characters of a secret
 YEARS = 10 * 365 * 24 * 3600  # how long a browser remembers, in seconds
 
 
@@ -28,14 +31,22 @@ class People:
 
     @classmethod
     def of(cls, folder: Path) -> People:
-        """With the secret that is kept in this folder."""
-        return cls(_secret(folder / "secret"))
+        """With the secret of the variable CHANTIER_SECRET, or the one that is kept in this folder."""
+        told = os.environ.get("CHANTIER_SECRET", "")
+        if told and len(told) < SHORTEST:
+            raise BadSetup(f"the variable CHANTIER_SECRET is too short: at least {SHORTEST} characters that nobody can guess")
+        return cls(told.encode() if told else _secret(folder / "secret"))
 
     def new(self) -> str:
         return secrets.token_urlsafe(16)
 
     def cookie(self, person: str) -> str:
         return f"{person}.{self._sign(person)}"
+
+    def set_cookie(self, person: str, secure: bool) -> str:
+        """The header by which a browser remembers who it is."""
+        value = self.cookie(person)
+        return f"{COOKIE}={value}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
     def who(self, cookie: str | None) -> str | None:
         """The person of a cookie, if we signed it."""

@@ -12,8 +12,8 @@ from chantier import dice, scene
 from chantier.core import NOBODY, Event, View, games
 from chantier.match import Match
 from chantier.table.says import Refused, say
-from chantier.table.store import SeatRow, Snapshot, Stored
-from chantier.table.store import now as time_now
+from chantier.table.schema import SeatRow, Snapshot, Stored
+from chantier.table.schema import now as time_now
 from chantier.table.tables import Table, scores
 
 LOOK = ("symbols", "style")  # of a scene: the same for a whole match
@@ -184,7 +184,7 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
         "log": log(match, seat, language, called),
         "events": [],
         "undo": False,
-        "at": table.times[move - 1] if 0 < move <= len(table.times) else table.row.begun,
+        "at": table.rows[move - 1].at if 0 < move <= len(table.rows) else table.row.begun,
     }
 
 

@@ -45,12 +45,14 @@ def address(listening: socket.socket) -> str:
     return f"http://{host}:{port}"
 
 
-def serve(host: str, port: int, store: str | None) -> None:
+def serve(host: str, port: int, store: str | None, bots: bool = True) -> None:
     """A table for others."""
+    from chantier.table import logs
     from chantier.table.app import create
 
+    logs.start()
     with listen(host, port) as listening:
-        run(listening, create(store))
+        run(listening, create(store, bots=bots))
 
 
 def play(match: Match | None, players: list[Player]) -> None:
@@ -118,5 +120,5 @@ def missing() -> str:
     """The first package that the table needs and that is not installed, or nothing."""
     from importlib.util import find_spec
 
-    needed: Any = ("fastapi", "uvicorn", "websockets", "sqlalchemy")
+    needed: Any = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "prometheus_client")
     return next((name for name in needed if find_spec(name) is None), "")

@@ -1,4 +1,4 @@
-"""Where tables are kept: any database that SQLAlchemy speaks to, SQLite unless told otherwise.
+"""Where tables are kept: SQLite unless told otherwise, or PostgreSQL, which any number of processes can share.
 
 Moves, in the words of records, are the truth. A snapshot is a cache of what the list of tables shows; it may be deleted. Every
 change of a table raises its version in the same transaction, so that two who change it at once cannot both succeed.
@@ -7,163 +7,52 @@ change of a table raises its version in the same transaction, so that two who ch
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, select
-from sqlalchemy.engine import Connection, Engine, RowMapping
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from chantier.core import BadSetup
-
-META = MetaData()
-
-
-def _of_match(**more: Any) -> Column[Any]:
-    return Column("match", ForeignKey("match.id", ondelete="CASCADE"), **more)
-
-
-MATCH = Table(
-    "match",
-    META,
-    Column("id", String(32), primary_key=True),
-    Column("code", String(8), nullable=False, unique=True),
-    Column("game", String(40), nullable=False),
-    Column("rules", String(20), nullable=False),  # the version of the rules it was begun with
-    Column("components", String(40), nullable=False),
-    Column("hash", String(20), nullable=False),
-    Column("options", Text, nullable=False),
-    Column("seed", String(200), nullable=False),
-    Column("host", String(32), nullable=False),  # whoever made it
-    Column("public", Boolean, nullable=False),
-    Column("pace", String(20), nullable=False),
-    Column("begun", BigInteger, nullable=False),
-    Column("changed", BigInteger, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("origin", Text, nullable=False),  # of a what-if table: where it comes from; else empty
-    Column("next", String(32), nullable=False),  # the rematch, once there is one
-    Column("clock", Text, nullable=False, server_default="{}"),
+from chantier.table import migrations
+from chantier.table.schema import (
+    ACCOUNT,
+    CHAT,
+    JOB,
+    MATCH,
+    MOVE,
+    SEAT,
+    SNAPSHOT,
+    TOKEN,
+    AccountRow,
+    ChatRow,
+    MatchRow,
+    MoveRow,
+    SeatRow,
+    Snapshot,
+    Stored,
+    TokenRow,
+    from_row,
+    now,
+    to_row,
 )
-SEAT = Table(
-    "seat",
-    META,
-    _of_match(primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),
-    Column("name", String(40), nullable=False),
-    Column("colour", Integer, nullable=False),
-    Column("level", String(20), nullable=False),  # of the bot that plays here, for good or for a while; else empty
-    Column("owner", String(32), index=True),  # the person who sits here
-    Column("link", String(40), unique=True),
-)
-MOVE = Table(
-    "move",
-    META,
-    _of_match(primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("words", String(400), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("digest", String(40), nullable=False),  # of the state after it; empty inside a row of moves made at once
-)
-SNAPSHOT = Table(
-    "snapshot",
-    META,
-    _of_match(primary_key=True),
-    Column("number", Integer, nullable=False),
-    Column("to_act", Integer, nullable=False),
-    Column("scores", String(80), nullable=False),
-)
-CHAT = Table(
-    "chat",
-    META,
-    Column("number", Integer, primary_key=True, autoincrement=True),
-    _of_match(nullable=False, index=True),
-    Column("seat", Integer),
-    Column("name", String(40), nullable=False),
-    Column("text", String(500), nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+from chantier.table.writer import Writer
 
-
-@dataclass
-class MatchRow:
-    id: str
-    code: str
-    game: str
-    rules: str
-    components: str
-    hash: str
-    options: dict[str, str]
-    seed: str
-    host: str
-    public: bool
-    pace: str
-    begun: int
-    changed: int
-    version: int = 0
-    origin: dict[str, Any] = field(default_factory=dict)
-    next: str = ""
-    clock: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass
-class SeatRow:
-    seat: int
-    kind: str  # me, here, link, open, bot
-    name: str = ""
-    colour: int = 0
-    level: str = ""
-    owner: str | None = None
-    link: str | None = None
-
-
-@dataclass
-class MoveRow:
-    number: int
-    seat: int
-    words: str
-    at: int
-    digest: str
-
-
-@dataclass
-class Snapshot:
-    number: int
-    to_act: int
-    scores: list[int | None]
-
-
-@dataclass
-class ChatRow:
-    seat: int | None
-    name: str
-    text: str
-    at: int
-
-
-@dataclass
-class Stored:
-    """All that is kept of one table; `moves` and `chat` only if it was loaded to be played."""
-
-    match: MatchRow
-    seats: list[SeatRow]
-    snapshot: Snapshot | None = None
-    moves: list[MoveRow] = field(default_factory=list)
-    chat: list[ChatRow] = field(default_factory=list)
+T = TypeVar("T")
+A = TypeVar("A", AccountRow, TokenRow)
+Due = tuple[int, int] | None  # the version at which a bot has to decide, and the time before which it does not
+NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
 
 
 class Changed(Exception):
     """Somebody else has changed this table meanwhile."""
-
-
-def now() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def default_url() -> str:
@@ -175,62 +64,111 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
+def connected(url: str) -> Engine:
+    """An engine for a database, with its settings."""
+    told = sql.make_url(url)
+    if told.get_backend_name() == "sqlite":
+        if told.database:
+            Path(told.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = sql.create_engine(told, hide_parameters=True)
+        sql.event.listen(engine, "connect", _sqlite)
+        sql.event.listen(engine, "begin", _begin)
+        return engine
+    if told.get_backend_name() != "postgresql":
+        raise ImportError(f"no driver for {told.get_backend_name()}")
+    alive = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "connect_timeout": 10}
+    told = told.set(drivername="postgresql+psycopg")
+    return sql.create_engine(told, hide_parameters=True, pool_pre_ping=True, pool_size=16, pool_timeout=10, connect_args=alive)
+
+
 class Store:
     """One database. Its functions wait for the disk; call them in a thread."""
 
     def __init__(self, url: str) -> None:
         try:
-            self.engine: Engine = sql.create_engine(url)
-            if self.engine.dialect.name == "sqlite":
-                if self.engine.url.database:
-                    Path(self.engine.url.database).parent.mkdir(parents=True, exist_ok=True)
-                sql.event.listen(self.engine, "connect", _sqlite)
-            META.create_all(self.engine)
-            self._grow()
-        except (SQLAlchemyError, ImportError, OSError) as error:
+            self.engine = connected(url)
+            try:
+                migrations.upgrade(self.engine)
+            except BaseException:
+                self.engine.dispose()
+                raise
+        except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
             kind = url.split(":", 1)[0]  # the rest may hold a password
-            raise BadSetup(f"cannot use the store ({kind}): {type(error).__name__}; give it as sqlite:///FILE") from error
+            raise BadSetup(
+                f"cannot use the store ({kind}): {type(error).__name__}; give it as sqlite:///FILE or postgresql://USER@HOST/NAME"
+            ) from error
+        self.me = secrets.token_hex(4)  # whose news are not news to us
+        self.shared = self.engine.dialect.name == "postgresql"
+        self._insert = postgresql.insert if self.shared else sqlite.insert
+        level = {"isolation_level": "REPEATABLE READ"} if self.shared else {"reads": True}
+        self._reading = self.engine.execution_options(**level)  # all that is read at once is of one moment
+        self._writer = None if self.shared else Writer(self.engine, harmless=(Changed, IntegrityError))
 
     def close(self) -> None:
+        """Finish what is being written."""
+        if self._writer:
+            self._writer.close()
         self.engine.dispose()
 
-    def _grow(self) -> None:
-        """A database of an earlier version gets the columns that came later."""
-        with self.engine.begin() as db:
-            for table in META.sorted_tables:
-                there = {column["name"] for column in sql.inspect(db).get_columns(table.name)}
-                for column in table.columns:
-                    if column.name not in there:
-                        told = sql.schema.CreateColumn(column).compile(dialect=self.engine.dialect)
-                        db.execute(sql.text(f'ALTER TABLE "{table.name}" ADD COLUMN {told}'))
+    @property
+    def url(self) -> URL:
+        return self.engine.url
 
-    # --- writing ------------------------------------------------------------------------------------------------------
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Do something in one transaction: on return it is on disk. Changed if what it would add is there already."""
+        try:
+            if self._writer:
+                return self._writer.do(work)
+            with self.engine.begin() as db:
+                return work(db)
+        except IntegrityError:
+            raise Changed from None
 
-    def begin(self, new: Stored) -> None:
+    # --- matches ------------------------------------------------------------------------------------------------------
+
+    def begin(self, new: Stored, due: Due = None) -> None:
         """A new table. Changed if its code is taken."""
-        try:
-            with self.engine.begin() as db:
-                db.execute(MATCH.insert(), _row(new.match))
-                db.execute(SEAT.insert(), [{"match": new.match.id, **_row(seat)} for seat in new.seats])
-                self._append(db, new.match.id, new.moves, new.snapshot)
-        except IntegrityError:
-            raise Changed from None
 
-    def add(self, match: str, version: int, moves: Sequence[MoveRow], snapshot: Snapshot, clock: dict[str, Any]) -> None:
+        def work(db: Connection) -> None:
+            db.execute(MATCH.insert(), to_row(new.match))
+            db.execute(SEAT.insert(), [{"match": new.match.id, **to_row(seat)} for seat in new.seats])
+            self._append(db, new.match.id, new.moves, new.snapshot, due)
+
+        self.write(work)
+
+    def add(
+        self, match: str, version: int, moves: Sequence[MoveRow], snapshot: Snapshot, clock: dict[str, Any], due: Due = None
+    ) -> None:
         """Moves that were made on this version. On return they are on disk."""
-        try:
-            with self.engine.begin() as db:
-                self._raise_version(db, match, version, clock)
-                self._append(db, match, moves, snapshot)
-        except IntegrityError:
-            raise Changed from None
+        self.write(lambda db: self.add_in(db, match, version, moves, snapshot, clock, due))
 
-    def take_back(self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any]) -> None:
+    def add_in(
+        self,
+        db: Connection,
+        match: str,
+        version: int,
+        moves: Sequence[MoveRow],
+        snapshot: Snapshot,
+        clock: dict[str, Any],
+        due: Due = None,
+    ) -> None:
+        """The same inside of a transaction."""
+        self._raise_version(db, match, version, clock)
+        self._append(db, match, moves, snapshot, due)
+        self.tell(db, match, "changed")
+
+    def take_back(
+        self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any], due: Due = None
+    ) -> None:
         """Only the first `left` moves are left."""
-        with self.engine.begin() as db:
+
+        def work(db: Connection) -> None:
             self._raise_version(db, match, version, clock)
             db.execute(MOVE.delete().where(MOVE.c.match == match, MOVE.c.number >= left))
-            self._append(db, match, [], snapshot)
+            self._append(db, match, [], snapshot, due)
+            self.tell(db, match, "changed")
+
+        self.write(work)
 
     def _raise_version(self, db: Connection, match: str, version: int, clock: dict[str, Any]) -> None:
         here = (MATCH.c.id == match) & (MATCH.c.version == version)
@@ -238,48 +176,108 @@ class Store:
         if done.rowcount != 1:
             raise Changed
 
-    def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None) -> None:
+    def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:
         if moves:
-            db.execute(MOVE.insert(), [{"match": match, **_row(move)} for move in moves])
+            db.execute(MOVE.insert(), [{"match": match, **to_row(move)} for move in moves])
         if snapshot:
-            db.execute(SNAPSHOT.delete().where(SNAPSHOT.c.match == match))
-            db.execute(SNAPSHOT.insert(), {"match": match, **_row(snapshot)})
+            told = self._insert(SNAPSHOT).values(match=match, **to_row(snapshot))
+            fresh = {key: told.excluded[key] for key in to_row(snapshot)}
+            db.execute(told.on_conflict_do_update(index_elements=[SNAPSHOT.c.match], set_=fresh))
+        self.enqueue(db, match, due)
 
-    def change_seat(self, match: str, seat: int, *, owned_by: str | None, **values: Any) -> None:
+    def change_seat(self, match: str, seat: int, *, owned_by: str | None, due: Due = None, **values: Any) -> None:
         """Change a seat, if it still belongs to whom it is thought to belong to."""
         owner = SEAT.c.owner.is_(None) if owned_by is None else SEAT.c.owner == owned_by
-        with self.engine.begin() as db:
+
+        def work(db: Connection) -> None:
             here = (SEAT.c.match == match) & (SEAT.c.seat == seat) & owner
             if db.execute(SEAT.update().where(here).values(**values)).rowcount != 1:
                 raise Changed
+            self.enqueue(db, match, due)
+            self.tell(db, match, "changed")
+
+        self.write(work)
 
     def set_clock(self, match: str, clock: dict[str, Any]) -> None:
-        with self.engine.begin() as db:
+        def work(db: Connection) -> None:
             db.execute(MATCH.update().where(MATCH.c.id == match).values(clock=json.dumps(clock)))
+            self.tell(db, match, "changed")
+
+        self.write(work)
 
     def set_next(self, match: str, following: str) -> None:
         """Remember the rematch; Changed if there is one."""
-        with self.engine.begin() as db:
+
+        def work(db: Connection) -> None:
             here = (MATCH.c.id == match) & (MATCH.c.next == "")
             if db.execute(MATCH.update().where(here).values(next=following)).rowcount != 1:
                 raise Changed
+            self.tell(db, match, "changed")
+
+        self.write(work)
 
     def write_chat(self, match: str, line: ChatRow) -> None:
+        def work(db: Connection) -> None:
+            db.execute(CHAT.insert(), {"match": match, **to_row(line)})
+            self.tell(db, match, "chat", line=asdict(line))
+
+        self.write(work)
+
+    # --- other processes: news for servers, and the queue of the bots -----------------------------------------------------
+
+    def tell(self, db: Connection, match: str, kind: str, **more: Any) -> None:
+        """Let other processes know, as soon as the transaction is done."""
+        if self.shared:
+            told = json.dumps({"from": self.me, "match": match, "kind": kind, **more}, ensure_ascii=False)
+            db.execute(select(sql.func.pg_notify(NEWS, told)))
+
+    def enqueue(self, db: Connection, match: str, due: Due) -> None:
+        """A bot has to decide; whoever is free takes the job."""
+        if self.shared and due:
+            job = self._insert(JOB).values(match=match, version=due[0], due=due[1])
+            db.execute(job.on_conflict_do_nothing())
+            db.execute(select(sql.func.pg_notify(JOBS, "")))
+
+    def enqueue_all(self) -> None:
+        """After a start: every table at which a bot has to decide has its job."""
+        if not self.shared:
+            return
+        waits = (SNAPSHOT.c.match == MATCH.c.id) & (SEAT.c.match == MATCH.c.id) & (SEAT.c.seat == SNAPSHOT.c.to_act)
+        found = select(MATCH.c.id, MATCH.c.version, sql.literal(now())).where(waits, SEAT.c.level != "")
+        jobs = self._insert(JOB).from_select(["match", "version", "due"], found).on_conflict_do_nothing()
+        self.write(lambda db: db.execute(jobs))
+
+    @contextmanager
+    def job(self) -> Iterator[tuple[Connection, str, int] | None]:
+        """The next job, if there is one: nobody else gets it while it is done here. If all goes well it is done for good; if
+        not, or if this process dies, it is there again."""
+        free = select(JOB).where(JOB.c.due <= now()).order_by(JOB.c.due).limit(1).with_for_update(skip_locked=True)
         with self.engine.begin() as db:
-            db.execute(CHAT.insert(), {"match": match, **_row(line)})
+            row = db.execute(free).first()
+            yield (db, row.match, row.version) if row else None
+            if row:
+                db.execute(JOB.delete().where(JOB.c.match == row.match, JOB.c.version == row.version))
+
+    def jobs(self) -> tuple[int, int | None]:
+        """How many jobs there are, and when the first is due."""
+        with self._reading.connect() as db:
+            many, first = db.execute(select(sql.func.count(), sql.func.min(JOB.c.due)).select_from(JOB)).one()
+        return many, first
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def load(self, match: str) -> Stored | None:
-        """One table with its moves and the last of its chat."""
-        with self.engine.connect() as db:
+    def load(self, match: str, first: int = 0) -> Stored | None:
+        """One table with its moves, from a number on, and the last of its chat."""
+        if not match.isprintable():
+            return None
+        with self._reading.connect() as db:
             found = self._stored(db, MATCH.c.id == match)
             if not found:
                 return None
-            moves = db.execute(select(MOVE).where(MOVE.c.match == match).order_by(MOVE.c.number)).mappings()
+            these = select(MOVE).where(MOVE.c.match == match, MOVE.c.number >= first).order_by(MOVE.c.number)
             last = select(CHAT).where(CHAT.c.match == match).order_by(CHAT.c.number.desc()).limit(200)
-            found[0].moves = [_read(MoveRow, row) for row in moves]
-            found[0].chat = [_read(ChatRow, row) for row in db.execute(last).mappings()][::-1]
+            found[0].moves = [from_row(MoveRow, row) for row in db.execute(these).mappings()]
+            found[0].chat = [from_row(ChatRow, row) for row in db.execute(last).mappings()][::-1]
             return found[0]
 
     def of_person(self, person: str) -> list[Stored]:
@@ -298,44 +296,100 @@ class Store:
         over = select(SNAPSHOT.c.match).where(SNAPSHOT.c.to_act < -1)
         return self._list(MATCH.c.id.in_(bots) & MATCH.c.id.not_in(over), many=1000)
 
+    def ids(self) -> list[str]:
+        """Every table, the first first."""
+        with self._reading.connect() as db:
+            return list(db.execute(select(MATCH.c.id).order_by(MATCH.c.begun, MATCH.c.id)).scalars())
+
     def by_code(self, code: str) -> str | None:
-        with self.engine.connect() as db:
+        if not code.isprintable():
+            return None
+        with self._reading.connect() as db:
             return db.execute(select(MATCH.c.id).where(MATCH.c.code == code)).scalar()
 
     def by_link(self, link: str) -> tuple[str, int] | None:
         """The table and seat that a link is for."""
-        with self.engine.connect() as db:
+        if not link.isprintable():
+            return None
+        with self._reading.connect() as db:
             row = db.execute(select(SEAT.c.match, SEAT.c.seat).where(SEAT.c.link == link)).first()
         return (row[0], row[1]) if row else None
 
     def _list(self, where: Any, many: int = 60) -> list[Stored]:
-        with self.engine.connect() as db:
+        with self._reading.connect() as db:
             return self._stored(db, where, many)
 
     def _stored(self, db: Connection, where: Any, many: int = 1) -> list[Stored]:
         rows = db.execute(select(MATCH).where(where).order_by(MATCH.c.changed.desc()).limit(many)).mappings().all()
         ids = [row["id"] for row in rows]
-        found = {row["id"]: Stored(_read(MatchRow, row), []) for row in rows}
+        found = {row["id"]: Stored(from_row(MatchRow, row), []) for row in rows}
         for row in db.execute(select(SEAT).where(SEAT.c.match.in_(ids)).order_by(SEAT.c.seat)).mappings():
-            found[row["match"]].seats.append(_read(SeatRow, row))
+            found[row["match"]].seats.append(from_row(SeatRow, row))
         for row in db.execute(select(SNAPSHOT).where(SNAPSHOT.c.match.in_(ids))).mappings():
-            found[row["match"]].snapshot = _read(Snapshot, row)
+            found[row["match"]].snapshot = from_row(Snapshot, row)
         return list(found.values())
 
+    def ping(self) -> None:
+        """Whether it answers."""
+        with self._reading.connect() as db:
+            db.execute(select(1))
 
-JSON = ("options", "origin", "scores", "clock")
-R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow)
+    # --- accounts and tokens --------------------------------------------------------------------------------------------
 
+    def account(self, name: str) -> AccountRow | None:
+        return self._one(AccountRow, select(ACCOUNT).where(ACCOUNT.c.name == name))
 
-def _row(thing: Any) -> dict[str, Any]:
-    return {k: json.dumps(v) if k in JSON else v for k, v in asdict(thing).items()}
+    def account_of(self, person: str) -> AccountRow | None:
+        return self._one(AccountRow, select(ACCOUNT).where(ACCOUNT.c.person == person))
 
+    def add_account(self, account: AccountRow) -> None:
+        """Changed if the name is taken."""
+        self.write(lambda db: db.execute(ACCOUNT.insert(), to_row(account)))
 
-def _read(kind: type[R], row: RowMapping) -> R:
-    return kind(**{f.name: json.loads(row[f.name]) if f.name in JSON else row[f.name] for f in fields(kind)})
+    def move_in(self, guest: str, person: str) -> list[str]:
+        """What belongs to a guest belongs to this person from now on; the tables that are changed by it."""
+
+        def work(db: Connection) -> list[str]:
+            mine = select(SEAT.c.match).where(SEAT.c.owner == guest).union(select(MATCH.c.id).where(MATCH.c.host == guest))
+            changed = list(db.execute(mine).scalars())
+            db.execute(SEAT.update().where(SEAT.c.owner == guest).values(owner=person))
+            db.execute(MATCH.update().where(MATCH.c.host == guest).values(host=person))
+            for match in changed:
+                self.tell(db, match, "changed")
+            return changed
+
+        return self.write(work)
+
+    def set_password(self, name: str, password: str) -> None:
+        self.write(lambda db: db.execute(ACCOUNT.update().where(ACCOUNT.c.name == name).values(password=password)))
+
+    def token(self, hashed: str) -> TokenRow | None:
+        return self._one(TokenRow, select(TOKEN).where(TOKEN.c.hash == hashed))
+
+    def tokens(self, person: str) -> list[TokenRow]:
+        with self._reading.connect() as db:
+            rows = db.execute(select(TOKEN).where(TOKEN.c.person == person).order_by(TOKEN.c.made)).mappings()
+            return [from_row(TokenRow, row) for row in rows]
+
+    def add_token(self, token: TokenRow) -> None:
+        self.write(lambda db: db.execute(TOKEN.insert(), to_row(token)))
+
+    def withdraw_token(self, person: str, token: str) -> bool:
+        gone = TOKEN.delete().where(TOKEN.c.person == person, TOKEN.c.id == token)
+        return self.write(lambda db: db.execute(gone).rowcount == 1)
+
+    def _one(self, kind: type[A], asked: sql.Select[Any]) -> A | None:
+        with self._reading.connect() as db:
+            row = db.execute(asked).mappings().first()
+        return from_row(kind, row) if row else None
 
 
 def _sqlite(connection: Any, _: Any) -> None:
-    """What is committed is on disk; readers do not wait for writers."""
+    """What is committed is on disk; readers do not wait for writers; we say ourselves when a transaction begins."""
+    connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(db: Connection) -> None:
+    db.exec_driver_sql("BEGIN" if db.get_execution_options().get("reads") else "BEGIN IMMEDIATE")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,9 +25,10 @@ from chantier.table import clean
 from chantier.table import clock as clocks
 from chantier.table.clock import PACES
 from chantier.table.says import Refused
-from chantier.table.store import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
+from chantier.table.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
 
 if TYPE_CHECKING:
+    from chantier.table.store import Store
     from chantier.textplay import Player
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -63,7 +65,7 @@ class Table:
         self.seats = stored.seats
         self.chat = stored.chat
         self.match = match
-        self.times = [move.at for move in stored.moves]
+        self.rows = stored.moves  # as they are stored: their times, and who asked for them
 
     @property
     def id(self) -> str:
@@ -117,7 +119,16 @@ class Table:
     @property
     def bot(self) -> str:
         """The level of the bot that has to decide now, or nothing."""
-        return "" if self.match.over else self.seats[self.match.to_act].level
+        return self.bot_at(self.match)
+
+    def bot_at(self, match: Match) -> str:
+        return "" if match.over else self.seats[match.to_act].level
+
+    def after(self, match: Match, moves: list[MoveRow] | int, clock: clocks.Clock) -> Table:
+        """The table after a change that is on disk: moves were added, or only so many are left."""
+        row = replace(self.row, version=self.version + 1, clock=clock, changed=now())
+        rows = [*self.rows, *moves] if isinstance(moves, list) else self.rows[:moves]
+        return Table(Stored(row, self.seats, None, rows, self.chat), match)
 
     @property
     def undo_seat(self) -> int | None:
@@ -190,6 +201,10 @@ def new_id() -> str:
     return secrets.token_hex(10)
 
 
+def new_link() -> str:
+    return secrets.token_urlsafe(16)
+
+
 def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(5))
 
@@ -252,7 +267,7 @@ def _seat(number: int, wanted: WantedSeat, person: str) -> SeatRow:
     elif wanted.kind in ("me", "here"):
         seat.owner = person
     elif wanted.kind == "link":
-        seat.link = secrets.token_urlsafe(16)
+        seat.link = new_link()
     return seat
 
 
@@ -330,7 +345,7 @@ def rematch(table: Table, person: str) -> Table:
     seats = [
         SeatRow(s.seat, s.kind, s.name, s.colour, s.level if s.kind == "bot" else "", s.owner)
         if s.owner or s.kind == "bot"
-        else SeatRow(s.seat, s.kind, "", s.colour, link=secrets.token_urlsafe(16) if s.kind == "link" else None)
+        else SeatRow(s.seat, s.kind, "", s.colour, link=new_link() if s.kind == "link" else None)
         for s in table.seats
     ]
     return seated(match, seats, table.row.host, public=table.row.public, pace=table.row.pace)
@@ -339,11 +354,11 @@ def rematch(table: Table, person: str) -> Table:
 # --- written and read -------------------------------------------------------------------------------------------------
 
 
-def move_rows(match: Match, first: int) -> list[MoveRow]:
+def move_rows(match: Match, first: int, request: str = "") -> list[MoveRow]:
     """The moves from a number on, as they are stored. The digest is that of the state after the last."""
     at, last = now(), len(match.moves) - 1
     return [
-        MoveRow(n, move.seat, match.words(move.action), at, match.digest() if n == last else "")
+        MoveRow(n, move.seat, match.words(move.action), at, match.digest() if n == last else "", request)
         for n, move in enumerate(match.moves[first:], first)
     ]
 
@@ -362,32 +377,44 @@ def scores(match: Match, view: View) -> list[int | None]:
 
 def restored(stored: Stored) -> Table:
     """The table that was stored: all its moves played again."""
-    row = stored.match
-    cut = row.origin["moves"] if row.origin else len(stored.moves)
-    lines = [records.Line(move.number + 1, move.seat, move.words) for move in stored.moves]
     try:
-        chosen = component_set(row.game, row.components)
-        told = records.Record(
-            row.game, row.rules, row.components, row.hash, len(stored.seats), row.options, row.seed, lines[:cut]
-        )
-        match = _replayed(told, chosen)
-        if "redeal" in row.origin:
-            match = imagined(match, row.origin)
-        for line in lines[cut:]:
-            match._replay(line)
+        *_, match = replay(stored)
     except (BadRecord, BadSetup) as error:
         raise Refused("rules", str(error)) from None
     return Table(stored, match)
 
 
-def _replayed(told: records.Record, components: Any) -> Match:
+def replay(stored: Stored) -> Iterator[Match]:
+    """The match that was stored, at its start and after every move: one match that goes on. BadRecord if it cannot."""
+    row = stored.match
     match = Match.__new__(Match)
-    match._begin(told.game, told.seats, told.seed or "", components, dict(told.options))
-    if told.hash != match.game.components.hash:
+    match._begin(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), dict(row.options))
+    if row.hash != match.game.components.hash:
         raise BadRecord("the component set has changed")
-    for line in told.lines:
-        match._replay(line)
-    return match
+    for n, move in enumerate(stored.moves):
+        if "redeal" in row.origin and n == row.origin["moves"]:
+            match = imagined(match, row.origin)
+        yield match
+        match._replay(records.Line(move.number + 1, move.seat, move.words))
+    if "redeal" in row.origin and len(stored.moves) == row.origin["moves"]:
+        match = imagined(match, row.origin)
+    yield match
+
+
+def caught_up(store: Store, table: Table) -> Table | None:
+    """The table with what others have done at it since; nothing if it must be loaded anew, because steps were taken back."""
+    known = len(table.rows)
+    stored = store.load(table.id, max(0, known - 1))
+    if stored is None or (known and (not stored.moves or stored.moves[0] != table.rows[-1])):
+        return None
+    new = stored.moves[1:] if known else stored.moves
+    match = table.match.copy() if new else table.match
+    try:
+        for move in new:
+            match._replay(records.Line(move.number + 1, move.seat, move.words))
+    except BadRecord as error:
+        raise Refused("rules", str(error)) from None
+    return Table(replace(stored, moves=[*table.rows, *new]), match)
 
 
 def chat_line(table: Table, person: str | None, text: str, name: str) -> ChatRow:

@@ -173,14 +173,14 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "idea": (
-            "Posez des bâtiments autour d'un château qui grandit avec la ville, et placez vos ouvriers là où ils "
+            "Posez des bâtiments autour d'une forteresse qui grandit avec la ville, et placez vos ouvriers là où ils "
             "rapportent. Un bâtiment achevé donne les sceaux de quatre familles, et leur valeur change avec "
-            "chaque bloc du château : vendez quand votre famille est au plus haut."
+            "chaque bloc de la forteresse : vendez quand votre famille est au plus haut."
         ),
         "option start": "Sept bâtiments sont-ils déjà sur le plateau ?",
         "start free": "plateau vide",
         "start first_game": "mise en place pour une première partie",
-        "option site": "Qui pose l'emplacement du château ?",
+        "option site": "Qui pose l'emplacement de la forteresse ?",
         "site chance": "le hasard",
         "site first_seat": "la première place",
         "option mirror": "Peut-on retourner les bâtiments ?",
@@ -234,7 +234,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "ask deal": "Les cartes sont distribuées.",
         "ask draw": "Une carte est tirée.",
         "ask refill": "La rangée ouverte se remplit.",
-        "ask act": "Posez un édifice ou placez des ouvriers.",
+        "ask act": "Posez un bâtiment ou placez des ouvriers.",
         "ask lay": "Où le poser ? ({card})",
         "ask stand": "Où placer l'ouvrier ?",
         "ask go on": "Encore un ouvrier ?",
@@ -273,14 +273,14 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "de": {
         "idea": (
-            "Legt Gebäude um ein Schloss, das mit der Stadt wächst, und setzt Arbeiter dort ein, wo es sich "
+            "Legt Gebäude um eine Burg, die mit der Stadt wächst, und setzt Arbeiter dort ein, wo es sich "
             "lohnt. Fertige Gebäude bringen Siegel von vier Familien, und was ein Siegel wert ist, ändert sich "
-            "mit jedem Block des Schlosses: Verkaufe, wenn deine Familie hoch steht."
+            "mit jedem Teil der Burg: Verkaufe, wenn deine Familie hoch steht."
         ),
         "option start": "Ob schon sieben Gebäude auf dem Plan liegen.",
         "start free": "leerer Plan",
         "start first_game": "Aufbau für die erste Partie",
-        "option site": "Wer den Bauplatz des Schlosses legt.",
+        "option site": "Wer den Bauplatz der Burg legt.",
         "site chance": "der Zufall",
         "site first_seat": "der erste Platz",
         "option mirror": "Ob Gebäude gespiegelt werden dürfen.",

@@ -123,7 +123,8 @@ def _badge(look: Look, verb: str, n: int) -> str:
     if verb == "step":
         return str(n + 1)
     if verb == "travel":
-        return str(look.rules.TRAVEL_PRICE[look.rules.ROADS[look.view["side"]][look.my["carriage"]][n]])
+        roads, prices = look.rules.ROADS[look.view["side"]][look.my["carriage"]][n], look.rules.TRAVEL_PRICE
+        return str(prices[roads]) if roads < len(prices) else ""
     return ""
 
 

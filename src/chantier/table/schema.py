@@ -1,0 +1,212 @@
+"""What is kept, as tables and as rows. The files in `migrations/` make the tables; here they are only described."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, TypeVar
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.engine import RowMapping
+
+META = MetaData()
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def _of_match(**more: Any) -> Column[Any]:
+    return Column("match", String(32), ForeignKey("match.id", ondelete="CASCADE"), **more)
+
+
+MATCH = Table(
+    "match",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", String(20), nullable=False),  # the version of the rules it was begun with
+    Column("components", Text, nullable=False),
+    Column("hash", String(20), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String(200), nullable=False),
+    Column("host", String(32), nullable=False, index=True),  # whoever made it
+    Column("public", Boolean, nullable=False),
+    Column("pace", String(20), nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("origin", Text, nullable=False),  # of a what-if table: where it comes from; else empty
+    Column("next", String(32), nullable=False),  # the rematch, once there is one
+    Column("clock", Text, nullable=False, server_default="{}"),
+)
+SEAT = Table(
+    "seat",
+    META,
+    _of_match(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("level", String(20), nullable=False),  # of the bot that plays here, for good or for a while; else empty
+    Column("owner", String(32), index=True),  # the person who sits here
+    Column("link", String(40), unique=True),
+)
+MOVE = Table(
+    "move",
+    META,
+    _of_match(primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("words", String(400), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("digest", String(40), nullable=False),  # of the state after it; empty inside a row of moves made at once
+    Column("request", String(32), nullable=False, server_default=""),  # a hash of who asked for it, and by which request
+)
+SNAPSHOT = Table(
+    "snapshot",
+    META,
+    _of_match(primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("to_act", Integer, nullable=False),
+    Column("scores", String(80), nullable=False),
+)
+CHAT = Table(
+    "chat",
+    META,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    _of_match(nullable=False, index=True),
+    Column("seat", Integer),
+    Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+JOB = Table(  # positions at which a bot has to decide; only where processes share the work
+    "job",
+    META,
+    _of_match(primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("due", BigInteger, nullable=False),  # not before
+    Index("ix_job_due", "due"),
+)
+ACCOUNT = Table(
+    "account",
+    META,
+    Column("name", String(24), primary_key=True),  # folded: what differs only in capitals is the same
+    Column("person", String(32), nullable=False, unique=True),
+    Column("shown", String(24), nullable=False),
+    Column("password", String(200), nullable=False),  # an argon2 hash
+    Column("made", BigInteger, nullable=False),
+)
+TOKEN = Table(
+    "token",
+    META,
+    Column("hash", String(64), primary_key=True),  # of the token; the token itself is shown once and kept nowhere
+    Column("id", String(16), nullable=False, unique=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("scopes", String(80), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+
+@dataclass
+class MatchRow:
+    id: str
+    code: str
+    game: str
+    rules: str
+    components: str
+    hash: str
+    options: dict[str, str]
+    seed: str
+    host: str
+    public: bool
+    pace: str
+    begun: int
+    changed: int
+    version: int = 0
+    origin: dict[str, Any] = field(default_factory=dict)
+    next: str = ""
+    clock: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SeatRow:
+    seat: int
+    kind: str  # me, here, link, open, bot
+    name: str = ""
+    colour: int = 0
+    level: str = ""
+    owner: str | None = None
+    link: str | None = None
+
+
+@dataclass
+class MoveRow:
+    number: int
+    seat: int
+    words: str
+    at: int
+    digest: str
+    request: str = ""
+
+
+@dataclass
+class Snapshot:
+    number: int
+    to_act: int
+    scores: list[int | None]
+
+
+@dataclass
+class ChatRow:
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+@dataclass
+class AccountRow:
+    name: str
+    person: str
+    shown: str
+    password: str
+    made: int
+
+
+@dataclass
+class TokenRow:
+    hash: str
+    id: str
+    person: str
+    name: str
+    scopes: str
+    made: int
+
+
+@dataclass
+class Stored:
+    """All that is kept of one table; `moves` and `chat` only if it was loaded to be played."""
+
+    match: MatchRow
+    seats: list[SeatRow]
+    snapshot: Snapshot | None = None
+    moves: list[MoveRow] = field(default_factory=list)
+    chat: list[ChatRow] = field(default_factory=list)
+
+
+JSON = ("options", "origin", "scores", "clock")
+R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, TokenRow)
+
+
+def to_row(thing: Any) -> dict[str, Any]:
+    return {k: json.dumps(v) if k in JSON else v for k, v in asdict(thing).items()}
+
+
+def from_row(kind: type[R], row: RowMapping) -> R:
+    return kind(**{f.name: json.loads(row[f.name]) if f.name in JSON else row[f.name] for f in fields(kind)})

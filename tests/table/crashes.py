@@ -1,0 +1,187 @@
+"""Processes that are killed, and players who go on as browsers do: they connect again and say again what was not answered."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from chantier.table import tables
+from chantier.table.hall import signed
+from chantier.table.store import Store
+from tests.table.harness import PATIENCE, Browser, Connection
+
+GAME = "world_monuments"
+
+
+class Process:
+    """A command of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, *command: str) -> None:
+        self.folder = folder
+        self.command = command
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
+        self.errors = (self.folder / f"errors-{id(self)}.txt").open("a")
+        command = [sys.executable, "-m", "chantier", *self.command]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env=environment, text=True)
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        assert told, "it did not start"
+        if " at http" in told:
+            self.url = told.split(" at ")[1].split()[0]
+            port = self.url.rsplit(":", 1)[1]
+            self.command = tuple(port if n and self.command[n - 1] == "--port" else word for n, word in enumerate(self.command))
+
+    def kill(self, how: int = signal.SIGKILL) -> int:
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+        return code
+
+    def again(self) -> None:
+        self.kill()
+        self.start()
+
+
+class Player(threading.Thread):
+    """Plays at one table until it is told to stop, with all seats of one browser; remembers what was acknowledged."""
+
+    def __init__(self, browser: Browser, table: str, seed: int, servers: list[Process] | None = None) -> None:
+        super().__init__(daemon=True)
+        self.browser = browser
+        self.table = table
+        self.rng = random.Random(seed)
+        self.servers = servers or []
+        self.acknowledged: dict[str, int] = {}  # request -> how many moves there were then
+        self.unanswered: dict[str, Any] | None = None
+        self.over = False
+        self.error: BaseException | None = None
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        try:
+            while not self._stopped.is_set() and not self.over:
+                try:
+                    if self.servers:
+                        self.browser.server = self.rng.choice(self.servers)
+                    with self.browser.live(self.table) as connection:
+                        self._play(connection)
+                except (OSError, EOFError, WebSocketException, TimeoutError):
+                    time.sleep(0.05)
+        except BaseException as error:
+            self.error = error
+
+    def finish(self) -> None:
+        self._stopped.set()
+        self.join(PATIENCE)
+        assert not self.is_alive()
+        if self.error:
+            raise self.error
+
+    def _play(self, connection: Connection) -> None:
+        while not self._stopped.is_set():
+            if self.unanswered is None:
+                now = self._turn(connection)
+                if now is None:
+                    return
+                action = self.rng.choice(now["actions"])["action"]
+                request = f"r{self.rng.getrandbits(60)}"
+                self.unanswered = {"request": request, "version": now["version"], "seat": now["seat"], "action": action}
+            connection.send("play", **self.unanswered)
+            self._answer(connection, self.unanswered["request"])
+            self.unanswered = None
+
+    def _turn(self, connection: Connection) -> dict[str, Any] | None:
+        now = connection.position()
+        while not now["actions"]:
+            if now["over"] or self._stopped.is_set():
+                self.over = now["over"]
+                return None
+            connection.wait("position", "pong")
+            now = connection.position()
+        return now
+
+    def _answer(self, connection: Connection, request: str) -> None:
+        while True:
+            told = connection.wait("position", "refused")
+            if told.get("request") == request:
+                break
+        if told["type"] == "position":
+            self.acknowledged[request] = told["move"]
+        else:
+            assert told["error"] in ("stale", "store", "not your turn"), told
+
+
+def person(browser: Browser) -> str:
+    return str(browser.http.cookies["chantier"]).rsplit(".", 1)[0]
+
+
+def seated(browsers: list[Browser], seats: list[tuple[str, ...]], servers: list[Process] | None = None) -> list[Player]:
+    """Players, each at a table of its own; they begin to play."""
+    both = enumerate(zip(browsers, seats, strict=True))
+    players = [Player(one, one.new(GAME, *kinds)["table"], n, servers) for n, (one, kinds) in both]
+    for player in players:
+        player.start()
+    return players
+
+
+def acknowledged(players: list[Player]) -> int:
+    return sum(len(player.acknowledged) for player in players)
+
+
+def all_go_on(players: list[Player]) -> None:
+    """Every table goes on, unless its game is over."""
+    before = {player: len(player.acknowledged) for player in players}
+    until(lambda: all(p.over or len(p.acknowledged) > n for p, n in before.items()), "a table stands still")
+
+
+def check(url: str, players: list[Player]) -> None:
+    """Every acknowledged move is there once and none twice; all tables replay to the states that were stored."""
+    store = Store(url)
+    for player in players:
+        stored = store.load(player.table)
+        assert stored is not None
+        rows = stored.moves
+        asked = [row.request for row in rows if row.request]
+        groups = [request for n, request in enumerate(asked) if n == 0 or asked[n - 1] != request]
+        assert len(groups) == len(set(groups)), "a request was carried out twice"
+        for request in player.acknowledged:
+            assert signed(person(player.browser), request) in groups, "an acknowledged move is lost"
+        assert [row.number for row in rows] == list(range(len(rows)))
+        changes = [row for row in rows if row.digest]
+        assert stored.match.version == len(changes) - 1
+        again = tables.restored(stored)
+        for n, then in enumerate(again.steps()):
+            assert n == 0 or rows[n - 1].digest in ("", then.digest())
+    store.close()
+
+
+def until(what: Callable[[], bool], why: str) -> None:
+    """Wait for something, not for ever."""
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, why
+        time.sleep(0.02)
+
+
+def ready(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/api/codes/none", trust_env=False).status_code == 404
+    except httpx.TransportError:
+        return False

@@ -1,0 +1,104 @@
+BEGIN TRANSACTION;
+CREATE TABLE chat (
+	number INTEGER NOT NULL, 
+	"match" VARCHAR(32) NOT NULL, 
+	seat INTEGER, 
+	name VARCHAR(40) NOT NULL, 
+	text VARCHAR(500) NOT NULL, 
+	at BIGINT NOT NULL, 
+	PRIMARY KEY (number), 
+	FOREIGN KEY("match") REFERENCES "match" (id) ON DELETE CASCADE
+);
+INSERT INTO "chat" VALUES(1,'0123456789abcdef0123',0,'Ada','good day',1700000000000);
+CREATE TABLE "match" (
+	id VARCHAR(32) NOT NULL, 
+	code VARCHAR(8) NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	rules VARCHAR(20) NOT NULL, 
+	components VARCHAR(40) NOT NULL, 
+	hash VARCHAR(20) NOT NULL, 
+	options TEXT NOT NULL, 
+	seed VARCHAR(200) NOT NULL, 
+	host VARCHAR(32) NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	pace VARCHAR(20) NOT NULL, 
+	begun BIGINT NOT NULL, 
+	changed BIGINT NOT NULL, 
+	version INTEGER NOT NULL, 
+	origin TEXT NOT NULL, 
+	next VARCHAR(32) NOT NULL, 
+	clock TEXT DEFAULT '{}' NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (code)
+);
+INSERT INTO "match" VALUES('0123456789abcdef0123','OLDER','world_monuments','1.0','standard','03e22ec34900','{"monument": "notre_dame", "screens": "closed", "reenter": "yes"}','old','ada',0,'live',1794784589664,1794784589735,6,'{}','','{"left": [900000, 900000, 900000], "since": 1794784589664, "paused": false}');
+CREATE TABLE move (
+	"match" VARCHAR(32) NOT NULL, 
+	number INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	words VARCHAR(400) NOT NULL, 
+	at BIGINT NOT NULL, 
+	digest VARCHAR(40) NOT NULL, 
+	PRIMARY KEY ("match", number), 
+	FOREIGN KEY("match") REFERENCES "match" (id) ON DELETE CASCADE
+);
+INSERT INTO "move" VALUES('0123456789abcdef0123',0,-1,'first seat 0',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',1,-1,'draw gem',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',2,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',3,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',4,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',5,-1,'draw orange',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',6,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',7,-1,'draw neutral',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',8,-1,'draw red',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',9,-1,'draw gem',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',10,-1,'draw red',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',11,-1,'draw black',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',12,-1,'draw red',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',13,-1,'draw neutral',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',14,-1,'draw gem',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',15,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',16,-1,'draw red',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',17,-1,'draw red',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',18,-1,'draw red',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',19,-1,'draw orange',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',20,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',21,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',22,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',23,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',24,-1,'draw violet',1794784589666,'');
+INSERT INTO "move" VALUES('0123456789abcdef0123',25,-1,'draw neutral',1794784589666,'cb328d6b0cc81e68');
+INSERT INTO "move" VALUES('0123456789abcdef0123',26,0,'step to outer 1',1794784589688,'9361959b48f0a7ae');
+INSERT INTO "move" VALUES('0123456789abcdef0123',27,1,'step to outer 2',1794784589694,'40867bc37181b436');
+INSERT INTO "move" VALUES('0123456789abcdef0123',28,1,'step to outer 1',1794784589710,'c4928ea934870c55');
+INSERT INTO "move" VALUES('0123456789abcdef0123',29,2,'step to outer 2',1794784589717,'d140d5344ff21cf3');
+INSERT INTO "move" VALUES('0123456789abcdef0123',30,2,'step to outer 1',1794784589727,'d6ed6161085b77f8');
+INSERT INTO "move" VALUES('0123456789abcdef0123',31,2,'step to outer 12',1794784589735,'8fe8c0f4f45de652');
+CREATE TABLE seat (
+	"match" VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	name VARCHAR(40) NOT NULL, 
+	colour INTEGER NOT NULL, 
+	level VARCHAR(20) NOT NULL, 
+	owner VARCHAR(32), 
+	link VARCHAR(40), 
+	PRIMARY KEY ("match", seat), 
+	FOREIGN KEY("match") REFERENCES "match" (id) ON DELETE CASCADE, 
+	UNIQUE (link)
+);
+INSERT INTO "seat" VALUES('0123456789abcdef0123',0,'me','Ada',0,'','ada',NULL);
+INSERT INTO "seat" VALUES('0123456789abcdef0123',1,'link','',1,'',NULL,'oldlinkoldlinkoldlink1');
+INSERT INTO "seat" VALUES('0123456789abcdef0123',2,'bot','Villard',2,'random',NULL,NULL);
+CREATE TABLE snapshot (
+	"match" VARCHAR(32) NOT NULL, 
+	number INTEGER NOT NULL, 
+	to_act INTEGER NOT NULL, 
+	scores VARCHAR(80) NOT NULL, 
+	PRIMARY KEY ("match"), 
+	FOREIGN KEY("match") REFERENCES "match" (id) ON DELETE CASCADE
+);
+INSERT INTO "snapshot" VALUES('0123456789abcdef0123',32,0,'[10, 10, 10]');
+CREATE INDEX ix_seat_owner ON seat (owner);
+CREATE INDEX ix_chat_match ON chat ("match");
+COMMIT;

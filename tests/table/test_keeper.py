@@ -1,0 +1,154 @@
+"""What whoever keeps a store needs: check, export, import, backup, and clear states when the store fails."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from chantier import Match, games
+from chantier.cli import main
+from chantier.table import keeper, tables
+from chantier.table.schema import MOVE, Stored
+from chantier.table.store import Store
+from tests.table.databases import Postgres
+from tests.table.harness import Browser, Server
+
+GAME = next(iter(games))
+
+
+def played(store: Store, moves: int = 6) -> tables.Table:
+    wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]})
+    table = tables.create(wanted, "ada")
+    store.begin(Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0)))
+    for version in range(moves):
+        first = len(table.match.moves)
+        table.match.play(table.match.legal[0])
+        store.add(table.id, version, tables.move_rows(table.match, first), tables.snapshot(table.match), {})
+    return table
+
+
+def test_check_sorts_all_matches(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    store = Store(database)
+    good, wrong, moon = (played(store) for _ in range(3))
+    copy = tables.what_if(good, "ada", len(good.match.moves), "random")
+    store.begin(Stored(copy.row, copy.seats, tables.snapshot(copy.match), tables.move_rows(copy.match, 0)))
+    assert main(["store", "--store", database, "check"]) == 0
+    assert capsys.readouterr().out == "4 same, 0 differs, 0 illegal\n"
+    last = len(good.match.moves) - 1
+    for table, change in ((wrong, {"digest": "0" * 16}), (moon, {"words": "fly to the moon"})):
+        here = MOVE.update().where(MOVE.c.match == table.id, MOVE.c.number == last).values(**change)
+        store.write(lambda db, here=here: db.execute(here))  # type: ignore[misc]
+    assert main(["store", "--store", database, "check"]) == 1
+    told = capsys.readouterr().out
+    assert f"differs at move {last + 1}  {wrong.id} {GAME}\n" in told
+    assert f"illegal at move {last + 1}  {moon.id} {GAME}: " in told
+    assert told.endswith("2 same, 1 differs, 1 illegal\n")
+    store.close()
+
+
+def test_a_match_goes_out_and_in_again(database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = Store(database)
+    table = played(store)
+    assert main(["store", "--store", database, "export", table.row.code.lower()]) == 0
+    record = capsys.readouterr().out
+    assert Match.of(record) == table.match
+    (tmp_path / "match.txt").write_text(record, encoding="utf-8")
+    assert main(["store", "--store", database, "import", str(tmp_path / "match.txt")]) == 0
+    new = capsys.readouterr().out.split()[0].removeprefix("/t/")
+    stored = store.load(new)
+    assert stored is not None
+    assert tables.restored(stored).match == table.match
+    assert main(["store", "--store", database, "export", "nowhere"]) == 2
+    assert "there is no table 'nowhere'" in capsys.readouterr().err
+    store.close()
+
+
+def test_a_backup_while_somebody_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    store = Store(url)
+    played(store)
+    stop = threading.Event()
+
+    def play() -> None:
+        while not stop.is_set():
+            played(store, 3)
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    try:
+        assert main(["store", "--store", url, "backup", str(tmp_path / "copy.sqlite")]) == 0
+    finally:
+        stop.set()
+        thread.join()
+    copy = Store(f"sqlite:///{tmp_path / 'copy.sqlite'}")
+    found = list(keeper.check(copy))
+    assert found
+    assert {verdict.kind for verdict in found} == {"same"}
+    copy.close()
+    store.close()
+    assert main(["store", "--store", url, "backup", str(tmp_path / "copy.sqlite")]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_and_no_half_move_is_left(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    ada = Browser(server)
+    table = ada.new(GAME, "me", "here")["table"]
+    store = server.app.state.hall.store
+
+    def full(connection: sqlite3.Connection, *_: Any) -> None:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    def free(connection: sqlite3.Connection, *_: Any) -> None:
+        connection.execute("PRAGMA max_page_count = 1000000")
+
+    with ada.live(table) as one:
+        one.turn()
+        sql.event.listen(store.engine, "checkout", full)
+        told = {"type": "position"}
+        while told["type"] == "position":  # until the last page is full
+            told = one.play(one.turn()["actions"][0]["action"])
+        assert told["error"] == "store"
+        assert told["text"]
+        before = one.wait("position")
+        assert ada.get("/health").status_code == 200, "it can still be read"
+        sql.event.remove(store.engine, "checkout", full)
+        sql.event.listen(store.engine, "checkout", free)
+        assert one.play(before["actions"][0]["action"])["version"] == before["version"] + 1
+    server.stop()
+    ada.http.close()
+    again = Store(server.store)
+    assert {verdict.kind for verdict in keeper.check(again)} == {"same"}
+    again.close()
+
+
+def test_a_lost_database_is_told_and_comes_back(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.new()
+    name = url.split("?")[0].rsplit("/", 1)[1]
+    server = Server(tmp_path, store=url)
+    ada = Browser(server)
+    table = ada.new(GAME, "me", "here")["table"]
+    away = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    with ada.live(table) as one:
+        one.turn()
+        postgres.do(away)  # connections that were lost are made again
+        assert one.play(one.turn()["actions"][0]["action"])["version"] == 1
+        postgres.do(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        postgres.do(away)
+        refused = one.play(one.turn()["actions"][0]["action"])
+        assert refused["error"] == "store"
+        assert ada.get("/health").status_code == 503
+        assert ada.get("/api/tables").json()["error"] == "store"
+        postgres.do(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        before = one.wait("position")
+        assert before["version"] == 1
+        assert one.play(before["actions"][0]["action"])["version"] == 2
+    assert ada.get("/health").status_code == 200
+    server.stop()
+    ada.http.close()

@@ -1,0 +1,108 @@
+"""Two servers on one PostgreSQL: whatever happens at one is seen at the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from chantier import games
+from chantier.table import hall
+from tests.table.crashes import until
+from tests.table.databases import Postgres
+from tests.table.harness import Browser, Server
+
+GAME = next(iter(games))
+
+
+@pytest.fixture
+def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Server]]:
+    monkeypatch.setattr(hall, "ALIVE", 0.2)
+    monkeypatch.setattr(hall, "SILENT", 2.0)
+    url = postgres.new()
+    made = [Server(tmp_path, store=url) for _ in range(2)]
+    yield made
+    for server in made:
+        server.stop()
+
+
+def test_players_at_two_servers_play_with_each_other(servers: list[Server]) -> None:
+    ada, grace = (Browser(server) for server in servers)
+    made = ada.new(GAME, "me", "link", "bot:random")
+    table = made["table"]
+    with ada.live(table) as one:
+        one.position()
+        assert grace.sit(made["links"][0]["url"]) == table
+        while one.wait("table")["seats"][1]["free"]:
+            pass
+        with grace.live(table) as two:
+            while not one.last["table"]["seats"][1]["present"]:
+                one.wait("table")
+            until(lambda: two.last.get("table") is not None or bool(two.read()), "no table")
+            while not two.last["table"]["seats"][0]["present"]:
+                two.wait("table")
+            here = {0: one, 1: two}
+            for _ in range(6):  # the bot between them is answered for by either server
+                version = max(one.position()["version"], two.position()["version"])
+                now = [connection.position(version) for connection in here.values()]
+                actor = here.get(now[0]["to_act"])
+                if actor is None:
+                    one.position(version + 1)
+                    continue
+                told = actor.play(actor.turn()["actions"][0]["action"])
+                assert told["type"] == "position", told
+            version = max(one.position()["version"], two.position()["version"])
+            one.position(version), two.position(version)
+            two.send("chat", request=1, text="good day")
+            assert one.wait("chat")["text"] == "good day"
+        while one.last["table"]["seats"][1]["present"]:
+            one.wait("table")
+    for browser in (ada, grace):
+        browser.http.close()
+
+
+def test_a_step_taken_back_at_one_server_is_taken_back_at_the_other(servers: list[Server]) -> None:
+    ada = Browser(servers[0])
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one:
+        ada.server = servers[1]
+        with ada.live(table) as two:
+            two.turn()
+            before = one.turn()
+            one.play(before["actions"][0]["action"])
+            two.position(1)
+            two.position()
+            told = two.ask("undo", seat=before["seat"])
+            assert told["type"] == "position", told
+            back = one.position(2)
+            assert (back["move"], back["scene"]) == (before["move"], before["scene"])
+            other = before["actions"][-1]["action"]
+            assert one.play(other)["version"] == 3
+            assert two.position(3)["scene"] == one.position()["scene"]
+            click = {"request": "again", "version": 3, "seat": one.turn()["seat"], "action": one.turn()["actions"][0]["action"]}
+            one.send("play", **click)
+            one.position(4)
+            two.position(4)
+            two.send("play", **click)  # sent again to another server: carried out once
+            while two.read().get("request") != "again":
+                pass
+            assert two.last["position"]["version"] == 4
+            assert "refused" not in two.last
+    ada.http.close()
+
+
+def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> None:
+    ada, grace = (Browser(server) for server in servers)
+    made = ada.new(GAME, "me", "link")
+    grace.sit(made["links"][0]["url"])
+    table = servers[0].app.state.hall
+    with ada.live(made["table"]) as one:
+        one.position()
+        table.lives[made["table"]].elsewhere["dead"] = {"nobody", table.lives[made["table"]].table.seats[1].owner}
+        assert ada.get(f"/api/tables/{made['table']}").json()["seats"][1]["present"]
+        table._heard["dead"] = 0.0
+        while one.wait("table")["seats"][1]["present"]:
+            pass
+    for browser in (ada, grace):
+        browser.http.close()
