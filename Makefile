@@ -8,13 +8,13 @@ BIN := $(VENV)/bin
 play: install            ## play now
 	@$(BIN)/chantier play
 
-test: $(VENV)/.dev       ## everything that CI checks
+test: $(VENV)/.dev       ## everything that CI checks; needs Chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/table/browser
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term --durations=15
 
-test-browser: $(VENV)/.dev   ## whole games in a real browser; needs Chromium
+test-browser: $(VENV)/.dev   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser
 
 check: test

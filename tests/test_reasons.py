@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,9 +16,13 @@ from chantier import Match
 from chantier.clauses import clauses
 from chantier.core import Game, Reason
 from chantier.fuzz import variants
+from chantier.games.arkadia import state as arkadia
+from chantier.games.queens_architect import state as architect
+from chantier.say import then
 from chantier.scene import Scene
 from chantier.table import study
 from chantier.whynot import reasons, why
+from tests.games.queens_architect import tables
 
 LANGUAGES = ("en", "fr", "de")
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -208,3 +214,75 @@ def test_reasons_of_an_empty_purse() -> None:
     match._legal = None
     assert clause_of(match, "build") == "10.2"
     assert clause_of(match, "build at the palace") == "12.1"
+
+
+def keys(game: Game, s: Any) -> dict[Any, str]:
+    """What is told about a position that was laid out by hand."""
+    return {reason.of: f"{reason.key} {reason.clause}" for reason in reasons(game, s, s.to_act)}
+
+
+def test_reasons_of_the_reliquary() -> None:
+    """4.6, 5.2  It takes a gem; who has nothing else to lay has to lay that."""
+    match, rng = Match("world_monuments", seats=2, seed=1, monument="st_peter"), Random(1)
+    while match.view()["decision"] != "lay":
+        match.play(rng.choice(match.legal))
+    game, s = match.game, match.state
+    reliquary = game.actions.verbs["lay"] + game.rules.PLAN_KIND[s.monument].index(4)
+    s.seat[s.to_act].pieces = [1, 0, 0, 0, 0, 0]
+    assert keys(game, s)[reliquary] == "no gem 4.6"
+    s.seat[s.to_act].pieces = [0, 0, 0, 0, 1, 0]
+    assert keys(game, s)[game.actions.verbs["pass"]] == "gem instead 5.2"
+
+
+def test_reasons_when_arkadia_is_full_and_when_a_family_is_worth_nothing() -> None:
+    match = Match("arkadia", seats=2, seed=1)
+    game, s = match.game, match.state
+    seat, full = s.to_act, s.copy()
+    full.built = list(game.rules.BOARD_BITS[:4])
+    assert keys(game, full)[f"own-{seat}"] == "no square 4.1"
+    s.pending = 0
+    then(s, arkadia.TRADE)
+    s.seat[seat].seals = [1, 1, 0, 0]
+    s.castle[0] = [1] * game.rules.CELL_COUNT
+    told = keys(game, s)
+    assert told[f"own-seal-{seat}-0"] == "worthless 7.2"
+    assert told[f"own-seal-{seat}-2"] == "no seal 7.2"
+    assert f"own-seal-{seat}-1" not in told
+    assert told[f"banner-{seat}-0"] == "banner once 7.1"
+
+
+def test_rare_reasons_of_the_architect() -> None:
+    """6.1, 6.4, 7.3, 8.1, 10.2, 12.1  An empty space, a twin in a full crew, no bonds, too far, no marker, a weak crew."""
+    game, s = tables.GAME, tables.ready()
+    me, verbs = s.seat[0], game.actions.verbs
+
+    def at(decision: int) -> dict[Any, str]:
+        s.pending = 1
+        then(s, decision)
+        return keys(game, s)
+
+    me.bonds = 0
+    assert at(architect.CHANGE_MONEY)["purse-bonds"] == "no bonds 7.3"
+    s.billboard[5] = -1
+    assert at(architect.HIRE_ONE)[verbs["hire"] + 5] == "nobody 6.1"
+    tables.employ(s, 0, *((name, 0) for name in ("Feller", "Armourer", "Lead-glazier", "Sculptor", "Plasterer", "Mender")))
+    s.held, s.space = me.crew[0], 1
+    told = at(architect.MAKE_ROOM)
+    assert told[verbs["dismiss"] + me.crew[1]] == "only twin 6.4"
+    assert verbs["dismiss"] + me.crew[0] not in told
+    s.held = s.space = -1
+    me.markers, me.carriage = 0, 1
+    told = at(architect.BUILD_OR_REPAIR)
+    assert told[verbs["build"]] == "no marker 10.2"
+    assert told[verbs["palace"]] == "no appreciation 12.1"
+    me.appreciation = game.rules.TRACK_END
+    assert at(architect.BUILD_OR_REPAIR)[verbs["palace"]] == "not capital 12.1"
+    me.carriage, me.corner[:] = 0, [5] * 6
+    me.crew[:] = [me.crew[0], *[-1] * 5]
+    assert at(architect.BUILD_OR_REPAIR)[verbs["palace"]] == "too weak 12.1"
+    me.talers = 99
+    far = replace(game)
+    far.rules.TRAVEL_PRICE[:] = game.rules.TRAVEL_PRICE[:2]
+    s.pending = 1
+    then(s, architect.TRAVEL_ON)
+    assert {key for of, key in keys(far, s).items() if isinstance(of, int)} >= {"far 8.1", "here 8.1"}

@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     _draw_parser(commands)
     _components_parser(commands)
     _rules_parser(commands)
+    _lesson_parser(commands)
     _arena_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
@@ -99,6 +100,7 @@ def _play_parser(commands: Any) -> None:
     p.add_argument(
         "--bots", metavar="LEVELS", help="a level for every bot, as in: random,apprentice (default: apprentices); or none"
     )
+    _program(p)
     p.add_argument("--names", metavar="NAMES", help="names of the people, as in: Ada,Grace")
     p.add_argument("--seed", metavar="SEED", help="the same seed gives the same draws (default: a new one)")
     p.add_argument(
@@ -114,6 +116,7 @@ def play(args: argparse.Namespace) -> int:
     from chantier import textplay
     from chantier.table import serve
 
+    _add_programs(args.bot)
     if not args.text and not (missing := serve.missing()):
         serve.play(*_asked_for(args))
         return GOOD
@@ -194,6 +197,24 @@ def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]
     return match, textplay.seated(seats, levels, args.seat or 0, names)
 
 
+def _program(p: argparse.ArgumentParser) -> None:
+    p.add_argument(
+        "--bot", action="append", default=[], metavar="NAME=COMMAND",
+        help="a level that is a program of its own, as in: mine='python bot.py'",
+    )  # fmt: skip
+
+
+def _add_programs(given: list[str]) -> None:
+    from chantier.bots import LEVELS, PROGRAMS, bot
+
+    for text in given:
+        name, equals, command = (part.strip() for part in text.partition("="))
+        if not equals or not name.isidentifier() or len(name) > 20 or name in LEVELS:
+            raise BadSetup(f"a program is given as NAME=COMMAND, with a new name of up to 20 letters, not {text!r}")
+        PROGRAMS[name] = command
+        bot(name)
+
+
 def _option(text: str) -> tuple[str, str]:
     name, equals, choice = text.partition("=")
     if not equals:
@@ -210,6 +231,7 @@ def _serve_parser(commands: Any) -> None:
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; 0.0.0.0 is everywhere (default: here)"
     )
     p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
+    _program(p)
     p.add_argument("--no-bots", action="store_true", help="workers answer for bots (PostgreSQL only): chantier worker")
     _store(p)
 
@@ -227,6 +249,7 @@ def serve(args: argparse.Namespace) -> int:
     """The server, until it is stopped."""
     from chantier.table import serve as work
 
+    _add_programs(args.bot)
     if missing := work.missing():
         raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
     work.serve(args.host, args.port, args.store, bots=not args.no_bots)
@@ -445,6 +468,26 @@ def rules(args: argparse.Namespace) -> int:
 # --- arena ------------------------------------------------------------------------------------------------------------
 
 
+def _lesson_parser(commands: Any) -> None:
+    p = _command(commands, "lesson", lesson, "Learn a game in a few minutes, move by move.", "You make the moves.")
+    _game(p)
+    p.add_argument("lesson", nargs="?", metavar="LESSON", help="its name (default: the first one)")
+    _tongue(p)
+
+
+def lesson(args: argparse.Namespace) -> int:
+    """A lesson in the terminal."""
+    from chantier import lessons
+
+    _colour(args)
+    known = lessons.names(args.game)
+    if not known:
+        raise BadSetup(f"there is no lesson for {games[args.game].title} yet")
+    chosen = lessons.load(args.game, args.lesson or known[0])
+    lessons.run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
+    return GOOD
+
+
 def _arena_parser(commands: Any) -> None:
     p = _command(
         commands, "arena", arena, "Let bots play against each other, many games, every seat order equally often.",
@@ -452,7 +495,10 @@ def _arena_parser(commands: Any) -> None:
     )  # fmt: skip
     _game(p)
     p.add_argument(
-        "bots", nargs="+", metavar="BOT", help="one for every seat: random, apprentice, journeyman, master, plain-search"
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="one for every seat: random, apprentice, journeyman, master, plain-search, or a program: 'stdio:python bot.py'",
     )
     p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
     p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")

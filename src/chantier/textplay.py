@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chantier import dice
-from chantier.bots import LEVELS, bot
+from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.bots.thought import thoughts
 from chantier.clauses import clause
 from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
@@ -241,7 +241,7 @@ def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]
     match = Match.of(text, components)
     players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
     for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", text, re.M):
-        if int(seat) < match.seats and (level == HUMAN or level in LEVELS):
+        if int(seat) < match.seats and (level == HUMAN or level in (*LEVELS, *PROGRAMS)):
             players[int(seat)] = Player(name.strip(), level)
     return match, players
 
@@ -308,7 +308,7 @@ class Table:
             try:
                 moves = self.obey(seat, said, moves)
             except ChantierError as error:
-                self.write(_wrapped(str(error), columns()))
+                self.write(wrapped(str(error), columns()))
 
     def mark(self, seat: Seat) -> None:
         """Remember where a turn begins: the log beside the table tells all since the turn before it."""
@@ -355,7 +355,7 @@ class Table:
         except IllegalAction:
             if not (told := why_not(self.match.game, self.match.state, self.match.number(said), self.language, self.names)):
                 raise
-            self.write(_wrapped(f"{told[0]} ({told[1]})", columns()))
+            self.write(wrapped(f"{told[0]} ({told[1]})", columns()))
         self.save()
 
     def undo(self, seat: Seat) -> None:
@@ -419,8 +419,8 @@ class Table:
             if events[0][0] == CHANCE and len(events) > LONG_DRAW and not whole:
                 events = [(who, event) for who, event in events if event.kind != events[-1][1].kind]
             if events:
-                lines.append(_wrapped(told(self.match, events, seat, self.names, self.language), columns(), "  "))
-        return [line for wrapped in lines for line in wrapped.splitlines()]
+                lines.append(wrapped(told(self.match, events, seat, self.names, self.language), columns(), "  "))
+        return [line for turn in lines for line in turn.splitlines()]
 
     def hint(self, seat: Seat) -> None:
         adviser = bot("master", len(self.match.moves))
@@ -428,7 +428,7 @@ class Table:
         what = self.match.game.part("text").describe(self.match.game, self.match.view(seat), action, self.language, self.names)
         self.write(self.say("hint", n=self.match.legal.index(action) + 1, what=what))
         for line in thoughts(adviser, self.language, self.names):
-            self.write(_wrapped(line, columns(), "       ", first="  "))
+            self.write(wrapped(line, columns(), "       ", first="  "))
 
     def help(self, which: str) -> None:
         """All help, or the clause behind a choice."""
@@ -440,7 +440,7 @@ class Table:
         else:
             verb, _ = self.match.game.actions.split(legal[number - 1])
             for cited in self.match.game.part("text").CLAUSES[verb].split(", "):
-                self.write(_wrapped(clause(self.match.game.name, cited, self.language), columns()))
+                self.write(wrapped(clause(self.match.game.name, cited, self.language), columns()))
 
     def rules(self, which: str) -> None:
         from chantier.clauses import clauses
@@ -448,7 +448,7 @@ class Table:
         numbers = [which] if which else sorted({n.split(".")[0] for n in clauses(self.match.game.name)})
         for number in numbers:
             for line in clause(self.match.game.name, number, self.language).splitlines():
-                self.write(_wrapped(line, columns(), "     ", first=""))
+                self.write(wrapped(line, columns(), "     ", first=""))
 
     # --- saving, stopping, ending -------------------------------------------------------------------------------------
 
@@ -539,7 +539,8 @@ def _numbered(lines: list[str], wide: int) -> list[str]:
     return ["".join(fit(item, longest) for item in items[row::deep]).rstrip() for row in range(deep)]
 
 
-def _wrapped(text: str, wide: int, indent: str = "", first: str | None = None) -> str:
+def wrapped(text: str, wide: int, indent: str = "", first: str | None = None) -> str:
+    """In lines that are not too long."""
     start = indent if first is None else first
     return textwrap.fill(text, wide, initial_indent=start, subsequent_indent=indent)
 

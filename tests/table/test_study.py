@@ -41,3 +41,30 @@ def test_rules_in_the_language_of_the_reader(game: str, browser: Make) -> None:
         assert (told["language"], told["languages"]) == (language, ["en", "fr", "de"])
         shown = [clause["number"] for section in told["sections"] for clause in section["clauses"]]
         assert shown == list(clauses(game, language))
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_lessons_over_the_wire(game: str, browser: Make) -> None:
+    """What a client needs to take a lesson: each expected action is among the actions of its position, on a place."""
+    ada = browser()
+    offered = ada.get(f"/api/games/{game}/lessons", params={"language": "de"}).json()
+    assert offered
+    for one in offered:
+        path = f"/api/games/{game}/lessons/{one['name']}"
+        told = ada.get(path, params={"language": "de"}).json()
+        assert told["title"] == one["title"]
+        assert len(told["steps"]) == one["steps"]
+        assert told["look"]["symbols"]
+        for n, step in enumerate(told["steps"]):
+            if n % 4 and not step["expect"]:
+                continue
+            position = ada.get(f"{path}/steps/{n}", params={"language": "de"}).json()
+            actions = {action["action"]: action for action in position["actions"]}
+            assert bool(actions) == step["expect"]
+            assert position["seat"] == told["seat"]
+            if step["expect"]:
+                assert actions[step["action"]]["place"] in [place["id"] for place in position["scene"]["places"]]
+                assert actions[step["action"]]["text"] in step["try"]
+        assert ada.get(f"{path}/steps/{one['steps']}").status_code == 404
+    refused = ada.get(f"/api/games/{game}/lessons/dancing", params={"language": "fr"})
+    assert (refused.status_code, refused.json()["text"]) == (404, "Cette leçon n'existe pas.")

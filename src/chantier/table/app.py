@@ -22,6 +22,7 @@ from chantier import __version__
 from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, pages, position, says, study, tables
+from chantier.table import review as reviews
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
@@ -91,7 +92,7 @@ def create(
 
     url = store or default_url()
     metrics = Metrics()
-    hall = Hall(Store(url), pace, metrics)
+    hall, values = Hall(Store(url), pace, metrics), reviews.Values()
     accounts = Accounts(hall.store)
     people = People.of(folder or user_data_path("chantier"))
 
@@ -107,6 +108,7 @@ def create(
             worker.store.close()
         resuming.cancel()
         await asyncio.gather(resuming, return_exceptions=True)
+        values.close()
         await hall.close()
 
     app = FastAPI(
@@ -119,6 +121,7 @@ def create(
         responses=REFUSALS,
     )
     app.state.hall = hall
+    app.state.values = values
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(pages.Guard, people=people, accounts=accounts, metrics=metrics)
     _add_errors(app)
@@ -245,6 +248,19 @@ def _add_games(app: FastAPI) -> None:
     def rules(game: str, request: Request) -> dict[str, Any]:
         return about.rules(_game(game), language_of(request))
 
+    @app.get("/api/games/{game}/lessons")
+    def offered(game: str, request: Request) -> list[dict[str, Any]]:
+        return study.offered(_game(game), language_of(request))
+
+    @app.get("/api/games/{game}/lessons/{lesson}")
+    def lesson(game: str, lesson: str, request: Request) -> dict[str, Any]:
+        return study.lesson(_game(game), lesson, language_of(request))
+
+    @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
+    def step(game: str, lesson: str, step: int, request: Request) -> Response:
+        told = study.lesson_position(_game(game), lesson, step, language_of(request))
+        return Response(told, media_type="application/json")
+
 
 def _game(name: str) -> str:
     if name not in games:
@@ -302,6 +318,8 @@ def _made(live: Live, person: str) -> dict[str, Any]:
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
+    values: reviews.Values = app.state.values
+
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
         live = await hall.live(table)
@@ -347,9 +365,14 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
-    async def review(table: str) -> dict[str, Any]:
-        live = await hall.live(table)
-        return await asyncio.to_thread(position.review, live.table)
+    async def review(table: str, request: Request) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        return await asyncio.to_thread(reviews.review, live.table, language, position.names(live.table.seats, language))
+
+    @app.get("/api/tables/{table}/review/values")
+    async def review_values(table: str, request: Request) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        return values.ask(live.table, language, position.names(live.table.seats, language))
 
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, request: Request) -> Response:

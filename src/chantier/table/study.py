@@ -1,14 +1,19 @@
-"""What the table tells those who study a game: why something cannot be done now."""
+"""What the table tells those who study a game: why something cannot be done now, and lessons."""
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
-from chantier import whynot
+from chantier import lessons, whynot
 from chantier.core import Reason
 from chantier.match import Match
 from chantier.scene import Place, Scene
-from chantier.table.says import say
+from chantier.table import position
+from chantier.table.says import Refused, say
+
+MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
 
 
 def reasons(match: Match, seat: int | None, language: str, called: list[str]) -> list[dict[str, Any]]:
@@ -49,3 +54,64 @@ def outlines(drawn: Scene, places: list[Place]) -> list[dict[str, Any]]:
         else:
             joined[target.sheet] = {"sheet": target.sheet, "d": target.d, "x": target.x, "y": target.y}
     return list(joined.values())
+
+
+# --- lessons ----------------------------------------------------------------------------------------------------------
+
+
+def offered(game: str, language: str) -> list[dict[str, Any]]:
+    """The lessons of a game."""
+    found = (_known(game, name) for name in lessons.names(game))
+    return [{"name": one.name, "title": one.title[language], "minutes": one.minutes, "steps": len(one.notes)} for one in found]
+
+
+def lesson(game: str, name: str, language: str) -> dict[str, Any]:
+    """A lesson as plain data: what is said and what has to be played at every step; the table is asked for step by step."""
+    found = _known(game, name)
+    look = position.look(found.match)
+    return {
+        "game": game,
+        "name": name,
+        "title": found.title[language],
+        "seat": found.seat,
+        "names": found.called,
+        "look": {key: look[key] for key in position.LOOK},
+        "steps": [_step(found, n, language) for n in range(len(found.notes))],
+    }
+
+
+@lru_cache(maxsize=8)
+def _known(game: str, name: str) -> lessons.Lesson:
+    if name not in lessons.names(game):
+        raise Refused("no lesson")
+    return lessons.load(game, name)
+
+
+def _step(found: lessons.Lesson, n: int, language: str) -> dict[str, Any]:
+    note = found.notes[n]
+    return {
+        "text": note.text[language],
+        "clause": note.clause,
+        "look": list(note.look),
+        "expect": note.expect,
+        "action": found.action(n),
+        "try": lessons.TEXTS[language]["try"].format(what=found.describe(n, language)) if note.expect else None,
+    }
+
+
+@lru_cache(maxsize=256)
+def lesson_position(game: str, name: str, n: int, language: str) -> str:
+    """The table at a step, as JSON: what may be done if a move is expected, and what has happened since the step before."""
+    found = _known(game, name)
+    if not 0 <= n < len(found.notes):
+        raise Refused("no moment")
+    moment, known = found.moments[n], len(found.moments[n - 1].events) if n else 0
+    near = len(moment.events) - known <= MOST_EVENTS
+    shown = {
+        **position.moment(moment, found.seat, found.notes[n].expect, language, found.called),
+        "version": n,
+        "log": position.log(moment, found.seat, language, found.called, known),
+        "events": position.events(moment, found.seat, known if near else len(moment.events)),
+        "undo": False,
+    }
+    return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))

@@ -244,6 +244,7 @@ def _has(squares: Any, square: int) -> bool:
 
 def _spots(rules: Any, s: State, legal: set[int]) -> Iterator[Reason]:
     """3.1, 3.2, 3.3  Squares where the first square of the building cannot lie, however it is turned."""
+    yield from (Reason(board, "narrow", "3.1") for board in BOARDS)  # where it would stick out of the board
     free = rules.free_squares(s)
     looks = [(turn, rules.TURNED[s.card // FAMILIES][turn]) for turn in range(rules.turns_allowed(s))]
     looks = [(turn, look) for turn, look in looks if look != NONE]
