@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from chantier.games.world_monuments import art
@@ -112,6 +113,7 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
     )
 
 
+@lru_cache(maxsize=16)
 def ground(rings: Pit, big: bool) -> str:
     """The three rings cut into the rock, inside a rim with a mason's scale."""
     cells = "".join(f'<path class="q-{rings.ring(c)}" d="{rings.outline(c)}"/>' for c in range(rings.outer + rings.middle + 1))
