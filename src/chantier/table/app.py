@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, pages, position, says, study, tables
+from chantier.table import about, pages, position, says, stream, study, tables
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
@@ -108,6 +108,7 @@ def create(
     _add_tables(app, hall)
     _add_table(app, hall)
     _add_live(app, hall)
+    stream.add(app, hall)
     _add_accounts(app, hall, people, accounts)
     _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
