@@ -60,6 +60,8 @@ def parser() -> argparse.ArgumentParser:
     _arena_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
+    _dataset_parser(commands)
+    _mcp_parser(commands)
     return top
 
 
@@ -508,6 +510,10 @@ def _arena_parser(commands: Any) -> None:
     p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
     p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--clock", action="store_true", help="bots think for their time; results then differ from run to run")
+    p.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS",
+        help="play on a Ray cluster, at its address or on a new one on this machine; the results are the same",
+    )  # fmt: skip
 
 
 def arena(args: argparse.Namespace) -> int:
@@ -551,3 +557,39 @@ def bench(args: argparse.Namespace) -> int:
     from chantier import bench as work
 
     return work.main(args)
+
+
+# --- data, language models --------------------------------------------------------------------------------------------
+
+
+def _dataset_parser(commands: Any) -> None:
+    p = _command(
+        commands, "dataset", dataset, "Let bots play, and write every decision down: what was seen, legal and done.",
+        "The ending of the file says how: .parquet, or .jsonl with one decision a line.",
+    )  # fmt: skip
+    _game(p)
+    p.add_argument("bots", nargs="+", metavar="BOT", help="one for every seat, as in chantier arena")
+    p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
+
+
+def dataset(args: argparse.Namespace) -> int:
+    """Games as data."""
+    from chantier.adapters import dataset as work
+
+    return work.main(args, dict(_option(text) for text in args.option))
+
+
+def _mcp_parser(commands: Any) -> None:
+    _command(commands, "mcp", mcp, "A table for language models: the Model Context Protocol over standard input and output.")
+
+
+def mcp(args: argparse.Namespace) -> int:
+    """Tools for a language model, until it leaves."""
+    from chantier.adapters import mcp as work
+
+    work.main()
+    return GOOD
