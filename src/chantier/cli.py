@@ -58,8 +58,11 @@ def parser() -> argparse.ArgumentParser:
     _rules_parser(commands)
     _lesson_parser(commands)
     _arena_parser(commands)
+    _balance_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
+    _dataset_parser(commands)
+    _mcp_parser(commands)
     return top
 
 
@@ -100,6 +103,7 @@ def _play_parser(commands: Any) -> None:
     p.add_argument(
         "--bots", metavar="LEVELS", help="a level for every bot, as in: random,apprentice (default: apprentices); or none"
     )
+    _program(p)
     p.add_argument("--names", metavar="NAMES", help="names of the people, as in: Ada,Grace")
     p.add_argument("--seed", metavar="SEED", help="the same seed gives the same draws (default: a new one)")
     p.add_argument(
@@ -115,6 +119,7 @@ def play(args: argparse.Namespace) -> int:
     from chantier import textplay
     from chantier.table import serve
 
+    _add_programs(args.bot)
     if not args.text and not (missing := serve.missing()):
         serve.play(*_asked_for(args))
         return GOOD
@@ -195,6 +200,24 @@ def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]
     return match, textplay.seated(seats, levels, args.seat or 0, names)
 
 
+def _program(p: argparse.ArgumentParser) -> None:
+    p.add_argument(
+        "--bot", action="append", default=[], metavar="NAME=COMMAND",
+        help="a level that is a program of its own, as in: mine='python bot.py'",
+    )  # fmt: skip
+
+
+def _add_programs(given: list[str]) -> None:
+    from chantier.bots import LEVELS, PROGRAMS, bot
+
+    for text in given:
+        name, equals, command = (part.strip() for part in text.partition("="))
+        if not equals or not name.isidentifier() or len(name) > 20 or name in LEVELS:
+            raise BadSetup(f"a program is given as NAME=COMMAND, with a new name of up to 20 letters, not {text!r}")
+        PROGRAMS[name] = command
+        bot(name)
+
+
 def _option(text: str) -> tuple[str, str]:
     name, equals, choice = text.partition("=")
     if not equals:
@@ -211,6 +234,7 @@ def _serve_parser(commands: Any) -> None:
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; 0.0.0.0 is everywhere (default: here)"
     )
     p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
+    _program(p)
     p.add_argument("--no-bots", action="store_true", help="workers answer for bots (PostgreSQL only): chantier worker")
     _store(p)
 
@@ -228,6 +252,7 @@ def serve(args: argparse.Namespace) -> int:
     """The server, until it is stopped."""
     from chantier.table import serve as work
 
+    _add_programs(args.bot)
     if missing := work.missing():
         raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
     work.serve(args.host, args.port, args.store, bots=not args.no_bots)
@@ -443,7 +468,7 @@ def rules(args: argparse.Namespace) -> int:
     return GOOD
 
 
-# --- arena ------------------------------------------------------------------------------------------------------------
+# --- lesson -----------------------------------------------------------------------------------------------------------
 
 
 def _lesson_parser(commands: Any) -> None:
@@ -466,6 +491,9 @@ def lesson(args: argparse.Namespace) -> int:
     return GOOD
 
 
+# --- arena, balance ---------------------------------------------------------------------------------------------------
+
+
 def _arena_parser(commands: Any) -> None:
     p = _command(
         commands, "arena", arena, "Let bots play against each other, many games, every seat order equally often.",
@@ -473,7 +501,10 @@ def _arena_parser(commands: Any) -> None:
     )  # fmt: skip
     _game(p)
     p.add_argument(
-        "bots", nargs="+", metavar="BOT", help="one for every seat: random, apprentice, journeyman, master, plain-search"
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="one for every seat: random, apprentice, journeyman, master, plain-search, or a program: 'stdio:python bot.py'",
     )
     p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
     p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
@@ -483,6 +514,10 @@ def _arena_parser(commands: Any) -> None:
     p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
     p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--clock", action="store_true", help="bots think for their time; results then differ from run to run")
+    p.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS",
+        help="play on a Ray cluster, at its address or on a new one on this machine; the results are the same",
+    )  # fmt: skip
 
 
 def arena(args: argparse.Namespace) -> int:
@@ -490,6 +525,21 @@ def arena(args: argparse.Namespace) -> int:
     from chantier import arena as work
 
     return work.main(args, dict(_option(text) for text in args.option))
+
+
+def _balance_parser(commands: Any) -> None:
+    p = _command(
+        commands, "balance", balance, "What the games of an arena say about the game: turn order, scores, what is used.",
+        "Reads files that chantier arena --json wrote, and writes Markdown.",
+    )  # fmt: skip
+    p.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results of an arena")
+
+
+def balance(args: argparse.Namespace) -> int:
+    """Whether the game is fair and its parts are used."""
+    from chantier import balance as work
+
+    return work.main(args)
 
 
 # --- fuzz, bench ------------------------------------------------------------------------------------------------------
@@ -526,3 +576,39 @@ def bench(args: argparse.Namespace) -> int:
     from chantier import bench as work
 
     return work.main(args)
+
+
+# --- data, language models --------------------------------------------------------------------------------------------
+
+
+def _dataset_parser(commands: Any) -> None:
+    p = _command(
+        commands, "dataset", dataset, "Let bots play, and write every decision down: what was seen, legal and done.",
+        "The ending of the file says how: .parquet, or .jsonl with one decision a line.",
+    )  # fmt: skip
+    _game(p)
+    p.add_argument("bots", nargs="+", metavar="BOT", help="one for every seat, as in chantier arena")
+    p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
+
+
+def dataset(args: argparse.Namespace) -> int:
+    """Games as data."""
+    from chantier.adapters import dataset as work
+
+    return work.main(args, dict(_option(text) for text in args.option))
+
+
+def _mcp_parser(commands: Any) -> None:
+    _command(commands, "mcp", mcp, "A table for language models: the Model Context Protocol over standard input and output.")
+
+
+def mcp(args: argparse.Namespace) -> int:
+    """Tools for a language model, until it leaves."""
+    from chantier.adapters import mcp as work
+
+    work.main()
+    return GOOD

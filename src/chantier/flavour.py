@@ -3,6 +3,9 @@
 `rules.py`, the `sense.py` of the game over the defaults of `hunch.py`, the loops of `loops.py` and the search of `search.py`
 are loaded together into one fresh module, and the tables are put there under their names. So several component sets live
 side by side in one process, and `speed.py` can compile such a module as a whole.
+
+There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `STEPS`, with `features.py` and
+`steps.py` in the place of the search, for learners. So nobody waits for machine code that is not used.
 """
 
 from __future__ import annotations
@@ -17,10 +20,14 @@ if TYPE_CHECKING:
     from chantier.core import Game
 
 
-def kernel_files(game: Game) -> list[Path]:
+SEARCH, STEPS = "search", "steps"
+
+
+def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
     """The files that a flavour is made of, in the order in which they are loaded."""
     folder = f"chantier.games.{game.name}"
-    names = [f"{folder}.rules", "chantier.hunch", f"{folder}.sense", "chantier.loops", "chantier.search"]
+    names = [f"{folder}.rules", "chantier.hunch", f"{folder}.sense", "chantier.loops"]
+    names += ["chantier.search"] if use == SEARCH else [f"{folder}.features", "chantier.steps"]
     return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
 
 
@@ -39,9 +46,9 @@ def _code(path: Path) -> CodeType:
     return compile(path.read_text(encoding="utf-8"), str(path), "exec")
 
 
-def load(game: Game) -> ModuleType:
+def load(game: Game, use: str = SEARCH) -> ModuleType:
     """The rules and loops of a game in a fresh module, with the tables of its component set."""
-    rules, *others = kernel_files(game)
+    rules, *others = kernel_files(game, use)
     module = ModuleType(f"chantier.games.{game.name}.rules")
     module.__file__ = str(rules)
     module.__package__ = f"chantier.games.{game.name}"
@@ -51,6 +58,6 @@ def load(game: Game) -> ModuleType:
     return module
 
 
-def plain(game: Game) -> ModuleType:
+def plain(game: Game, use: str = SEARCH) -> ModuleType:
     """The interpreted flavour: the reference."""
-    return load(game)
+    return load(game, use)

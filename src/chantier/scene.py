@@ -286,7 +286,7 @@ def _inside(rules: str) -> str:
 # --- to SVG -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 15)  # tables are drawn again and again, with nearly the same numbers
+@lru_cache(2**15)  # tables are drawn all the time, with the same outlines
 def num(value: float) -> str:
     """A coordinate, to a tenth.
 
@@ -306,7 +306,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(2**13)
 def line(*points: tuple[float, float]) -> str:
     """A line through points.
 
@@ -316,11 +316,12 @@ def line(*points: tuple[float, float]) -> str:
     return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
+@lru_cache(2**13)
 def rectangle(x: float, y: float, width: float, height: float) -> str:
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(2**13)
 def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
     """A rectangle with round corners."""
     arc = f"a{num(r)} {num(r)} 0 0 1 "

@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from chantier.flavour import kernel_files, load, tables
+from chantier.flavour import SEARCH, STEPS, kernel_files, load, tables
 
 if TYPE_CHECKING:
     from chantier.core import Game
@@ -109,39 +109,43 @@ def loaded_twin(game: Game) -> Twin | None:
     return _twins.get(cache_folder(game)) if available() else None
 
 
-def compiled(game: Game) -> Twin:
+def compiled(game: Game, use: str = SEARCH) -> Twin:
     """The compiled flavour, from the disk cache or compiled now. A cache that is damaged or cannot be written is survived."""
-    folder = cache_folder(game)
+    folder = cache_folder(game, use)
+    ready = _ready if use == SEARCH else _ready_to_step
     with _lock:
         if folder not in _twins:
             try:
-                _twins[folder] = _ready(game, folder)
+                _twins[folder] = ready(game, folder)
             except Exception:  # whatever a damaged cache makes Numba say: throw it away and compile anew
                 shutil.rmtree(folder, ignore_errors=True)
-                _twins[folder] = _ready(game, folder)
+                _twins[folder] = ready(game, folder)
         return _twins[folder]
 
 
-_folders: dict[tuple[str, str, str], Path] = {}
+_folders: dict[tuple[str, str, str, str], Path] = {}
 
 
-def cache_folder(game: Game) -> Path:
+def cache_folder(game: Game, use: str = SEARCH) -> Path:
     """Where the machine code of this game with this component set belongs."""
     from platformdirs import user_cache_path
 
     checks = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    known = (game.name, game.components.hash, checks)
+    known = (game.name, game.components.hash, checks, use)
     if known not in _folders:
-        _folders[known] = user_cache_path("chantier") / "twins" / f"{game.name}-{_sources(game, checks)}"
+        name = game.name if use == SEARCH else f"{game.name}-{use}"
+        _folders[known] = user_cache_path("chantier") / "twins" / f"{name}-{_sources(game, checks, use)}"
     return _folders[known]
 
 
-def _sources(game: Game, checks: str) -> str:
+def _sources(game: Game, checks: str, use: str) -> str:
     """A hash of everything that machine code is made from."""
     digest = blake2b(digest_size=12)
     package = Path(__file__).parent
-    sources = [*kernel_files(game), package / "games" / game.name / "state.py"]
+    sources = [*kernel_files(game, use), package / "games" / game.name / "state.py"]
     sources += [package / name for name in ("say.py", "layout.py", "core.py", "speed.py")]
+    if use != SEARCH:
+        sources.append(package / "features.py")
     for path in sources:
         digest.update(path.read_bytes())
     digest.update(repr(sorted(tables(game).items())).encode())
@@ -178,6 +182,20 @@ def _ready(game: Game, folder: Path) -> Twin:
     return made
 
 
+def _ready_to_step(game: Game, folder: Path) -> Twin:
+    """The same for the loops of `steps.py`, by stepping two games once. What else is there is compiled when it is used."""
+    from chantier.adapters.vector import Many
+
+    with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
+        kept = _writable(folder)
+        made = Twin(game, _compile(load(game, STEPS), kept or Path(spare)))
+        many = Many(game, 2, threads=1, flavour=made)
+        many.step(many.random_actions())
+    if kept:
+        (kept / DONE).touch()
+    return made
+
+
 def _compile(module: ModuleType, folder: Path) -> ModuleType:
     """Put compiled functions and arrays in the place of plain functions and lists."""
     import numba
@@ -187,7 +205,7 @@ def _compile(module: ModuleType, folder: Path) -> ModuleType:
     settings.CACHE_DIR = str(folder)  # read when a function is decorated
     names = vars(module)
     for name, value in list(names.items()):
-        if isinstance(value, list):
+        if isinstance(value, list) and not isinstance(value[0], str):
             names[name] = np.array(value, np.int64 if name.endswith("_BITS") else np.int32)
         elif isfunction(value):
             names[name] = _jit(numba, _INSTEAD.get(name, value))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chantier import dice
-from chantier.bots import LEVELS, bot
+from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.bots.thought import thoughts
 from chantier.clauses import clause
 from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
@@ -241,7 +241,7 @@ def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]
     match = Match.of(text, components)
     players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
     for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", text, re.M):
-        if int(seat) < match.seats and (level == HUMAN or level in LEVELS):
+        if int(seat) < match.seats and (level == HUMAN or level in (*LEVELS, *PROGRAMS)):
             players[int(seat)] = Player(name.strip(), level)
     return match, players
 

@@ -18,6 +18,7 @@ LEVELS = ("random", "apprentice", "journeyman", "master")  # in order of strengt
 MEASURES = ("plain-search",)  # not for people, but for measuring
 THINKING = ("journeyman", "master", *MEASURES)  # those that can be given a number of playouts
 _FILES = {"random": "random_bot"}
+PROGRAMS: dict[str, str] = {}  # levels that are programs of their own, and the commands that start them
 
 
 def playouts_a_turn(game: Game, level: str) -> int:
@@ -31,9 +32,13 @@ def bot(level: str, seed: str | int | None = None) -> Bot:
     """A new bot of a level; with a seed, a bot that does not look at the clock plays the same game the same way again.
 
     `journeyman` and `master` think for a time. With a number of playouts a turn instead, as in `master:5000`, they are the same
-    on every machine.
+    on every machine. `stdio:python bot.py` is a program of its own.
     """
     name, colon, playouts = level.partition(":")
+    if name == "stdio" or level in PROGRAMS:
+        from chantier.adapters.stdio import Program
+
+        return Program(PROGRAMS.get(level, playouts), seed)
     if name not in (*LEVELS, *MEASURES):
         raise BadSetup(f"there is no bot {level!r}; the levels are, the weakest first: {', '.join(LEVELS)}")
     make = import_module(f"chantier.bots.{_FILES.get(name, name).replace('-', '_')}").make

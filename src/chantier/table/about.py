@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from chantier import clauses, lessons, scene
-from chantier.bots import LEVELS, bot
+from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import shipped
 from chantier.core import Game, games
 from chantier.match import Match
@@ -57,7 +57,7 @@ def about(game: Game, language: str) -> dict[str, Any]:
             for name, option in game.options.items()
         ],
         "sets": list(shipped(game.name)),
-        "levels": list(LEVELS),
+        "levels": [*PROGRAMS, *LEVELS],
         "lessons": len(lessons.names(game.name)),
     }
 

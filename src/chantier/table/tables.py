@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from chantier import dice
 from chantier import record as records
-from chantier.bots import LEVELS
+from chantier.bots import LEVELS, PROGRAMS
 from chantier.components import component_set, shipped
 from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, NoUndo, View, games
 from chantier.match import Match
@@ -272,8 +272,8 @@ def _seat(number: int, wanted: WantedSeat, person: str) -> SeatRow:
 
 
 def check_level(level: str) -> str:
-    if level not in LEVELS:
-        raise Refused("setup", f"The levels are: {', '.join(LEVELS)}.")
+    if level not in (*LEVELS, *PROGRAMS):
+        raise Refused("setup", f"The levels are: {', '.join((*LEVELS, *PROGRAMS))}.")
     return level
 
 

@@ -1,0 +1,1 @@
+"""Doors for other programs. None of them knows a game by name."""

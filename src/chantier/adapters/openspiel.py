@@ -1,0 +1,196 @@
+"""All games as games of OpenSpiel, with explicit chance: import this module, then `pyspiel.load_game("chantier_arkadia")`.
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("chantier_world_monuments(players=3,monument=capitol)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), state.chance_outcomes()[0][0], state.action_to_string(0)
+(True, 0, 'first seat 0')
+
+The information state of a seat is all that was told to it so far. Tensors are the row of `features.py`; that of an
+information state is followed by a fingerprint of its text, so that two of them differ wherever the texts do.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from chantier.adapters.vector import LONGEST, reward_kind
+from chantier.core import CHANCE, NOBODY, Event, Game, IllegalAction, games
+from chantier.features import spec
+from chantier.flavour import STEPS, plain
+from chantier.steps import SCORE
+
+MOST = 9999.0  # no score is larger
+FINGERPRINT = 32  # numbers after the row in the tensor of an information state
+_kernels: dict[str, Any] = {}  # one plain flavour for each game
+
+
+def game_type(game: Game, reward: str = "win") -> Any:
+    """What OpenSpiel wants to know about a game before it is loaded."""
+    general, zero = pyspiel.GameType.Utility.GENERAL_SUM, pyspiel.GameType.Utility.ZERO_SUM
+    return pyspiel.GameType(
+        short_name=f"chantier_{game.name}",
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=general if reward == "score" else zero,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={
+            "players": 2,
+            "reward": "win",
+            "longest": LONGEST,
+            **{name: option.default for name, option in game.options.items()},
+        },
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its seats, options and kind of reward. There is a class below it for each game."""
+
+    name: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.chosen = games[self.name]
+        self.seats = self.chosen.check_seats(int(given.pop("players", 2)))
+        reward, self.longest = str(given.pop("reward", "win")), int(given.pop("longest", LONGEST))
+        self.kind = reward_kind(reward)
+        self.options = self.chosen.option_words(given)
+        self.flavour = _kernels.get(self.name) or _kernels.setdefault(self.name, plain(self.chosen, STEPS))
+        bound = MOST if self.kind == SCORE else 1.0
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.chosen.actions.size,
+            max_chance_outcomes=self.chosen.actions.size,
+            num_players=self.seats,
+            min_utility=-bound,
+            max_utility=bound,
+            utility_sum=None if self.kind == SCORE else 0.0,
+            max_game_length=self.longest,
+        )
+        super().__init__(game_type(self.chosen, reward), info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class Held:
+    """What a state of OpenSpiel holds. OpenSpiel copies it with `deepcopy`, which takes the quick way here."""
+
+    def __init__(self, s: Any) -> None:
+        self.s = s
+        self.events: list[Event] = []
+        self.decisions = 0
+
+    def __deepcopy__(self, memo: Any) -> Held:
+        twin = Held(self.s.copy())
+        twin.events, twin.decisions = self.events[:], self.decisions
+        return twin
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """One position; a match of OpenSpiel, so to speak."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.held = Held(game.chosen.setup(game.seats, **game.options))
+
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.held.s.to_act == CHANCE else int(self.held.s.to_act)
+
+    def is_terminal(self) -> bool:
+        return bool(self.held.s.to_act == NOBODY or self.held.decisions >= self.get_game().longest)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.get_game().chosen.legal(self.held.s)  # type: ignore[no-any-return]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        game, s = self.get_game().chosen, self.held.s
+        weights = game.weights(s)
+        return [(a, w / sum(weights)) for a, w in zip(game.legal(s), weights, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        game, held = self.get_game().chosen, self.held
+        legal = game.legal(held.s)
+        if action not in legal:
+            said = ", ".join(game.actions.words(game, held.s, a) for a in legal[:12])
+            raise IllegalAction(f"{action} is not legal now; legal are: {said}")
+        held.decisions += held.s.to_act != CHANCE
+        held.events += game.play(held.s, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.get_game().chosen
+        return str(game.actions.words(game, self.held.s, action))
+
+    def returns(self) -> list[float]:
+        game = self.get_game()
+        if not self.is_terminal():
+            return [0.0] * game.seats
+        return [float(game.flavour.gain_of(self.held.s, seat, game.kind)) for seat in range(game.seats)]
+
+    def told(self, seat: int) -> str:
+        """All that a seat was told so far, one event a line."""
+        lines = [f"seat {seat}"]
+        for event in self.held.events:
+            kind, who, args, _ = event.for_seat(seat)
+            lines.append(" ".join((kind, str(who), *map(str, args))))
+        return "\n".join(lines)
+
+    def resample_from_infostate(self, player_id: int, sampler: Any) -> SpielState:
+        """A state that this seat cannot tell from this one."""
+        twin: SpielState = self.clone()
+        twin.held.s = self.get_game().chosen.redeal(self.held.s, player_id, Random(int(sampler() * (1 << 53))))
+        return twin
+
+    def __str__(self) -> str:
+        return f"{self.held.s.digest()} after {len(self.history())} actions"
+
+
+class Observer:
+    """What a seat sees, as a tensor and as text."""
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        self._game, self._recall, self._spec = game, kind.perfect_recall, spec(game.chosen)
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = np.zeros(self._spec.size + (FINGERPRINT if self._recall else 0), np.float32)
+        self.dict = {part.name: self._spec.part(self.tensor, part.name) for part in self._spec.parts}
+        if self._recall:
+            self.dict["fingerprint"] = self.tensor[self._spec.size :]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        row = [0] * self._spec.size
+        self._game.flavour.observe(state.held.s, player, row)
+        self.tensor[: len(row)] = row
+        if self._recall:
+            digest = blake2b(state.told(player).encode(), digest_size=FINGERPRINT).digest()
+            self.tensor[len(row) :] = np.frombuffer(digest, np.uint8) / 255
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if self._recall:
+            return state.told(player)
+        seen = self._game.chosen.view(state.held.s, player if self._private else None)
+        return json.dumps(seen, separators=(",", ":"))
+
+
+for _name in games:
+    pyspiel.register_game(game_type(games[_name]), type(f"Spiel_{_name}", (SpielGame,), {"name": _name}))

@@ -1,0 +1,94 @@
+"""Any game as a PettingZoo environment: agents `seat_0` to `seat_3` act in turn (AEC).
+
+>>> env = env("arkadia", seats=2, reward="score")
+>>> env.reset(seed=1)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> env.agent_selection, observation["action_mask"].sum(), env.unwrapped.lesson.spec.size
+('seat_1', np.int8(4), 2716)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from chantier.adapters.learner import RENDER_MODES, Lesson
+from chantier.core import Game
+
+
+def env(game: str | Game, **given: Any) -> Any:
+    """The environment, guarded against calls in the wrong order. What is given is explained at `Table`."""
+    return OrderEnforcingWrapper(Table(game, **given))
+
+
+class Table(AECEnv):  # type: ignore[misc]
+    """One match. `reward` is `win`, `rank` or `score`; it comes with the last decision. A match of more than `longest`
+    decisions is cut off. What else is given are options of the game. An illegal action raises IllegalAction, which says
+    what is legal, and changes nothing."""
+
+    metadata = {"render_modes": RENDER_MODES, "name": "chantier_v1", "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int = 2,
+        reward: str = "win",
+        longest: int | None = None,
+        render_mode: str | None = None,
+        **options: str | int | bool,
+    ) -> None:
+        super().__init__()
+        self.lesson = Lesson(game, seats, reward, longest, render_mode, options)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.observation_spaces = {agent: self.lesson.observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.lesson.game.actions.size) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.lesson.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.lesson.match.to_act]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        return self.lesson.seen(self.possible_agents.index(agent))
+
+    def step(self, action: Any) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self.lesson.play(action)
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.rewards = dict(zip(self.agents, self.lesson.rewards(), strict=True))
+        if self.lesson.match.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        elif self.lesson.cut:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.agents[self.lesson.match.to_act]
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        return self.lesson.render()
+
+    def close(self) -> None:
+        pass
+
+    def __str__(self) -> str:
+        return f"chantier_{self.lesson.game.name}"

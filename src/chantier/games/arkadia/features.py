@@ -1,0 +1,172 @@
+"""Arkadia: what a learner sees (clauses 9.1 to 9.3). What is behind the tents is counted, for everybody saw it being taken;
+cards that others drew blind are not known, only how many of each kind are unseen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chantier.core import NOBODY
+from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_row
+from chantier.games.arkadia.state import (
+    CASTLE,
+    CELLS,
+    COLUMNS,
+    FAMILIES,
+    FAMILY_NAMES,
+    KINDS,
+    LEVELS,
+    NEUTRAL,
+    OPEN,
+    PRIME,
+    ROWS,
+    SEATS,
+    SHAPE_NAMES,
+    SQUARES,
+    WORD,
+    WORDS,
+    State,
+)
+from chantier.say import NONE, now
+
+if TYPE_CHECKING:  # the rules and tables stand in the same module
+    from chantier.games.arkadia.rules import pile, top, value
+    from chantier.games.arkadia.tables import BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS
+
+DECISION_NAMES = (
+    *("first", "site", "deal", "draw", "refill", "act", "lay", "stand", "go on", "take", "block", "set", "banner", "sell"),
+)
+DECISIONS = 14
+SEAT_NUMBERS = 8 + KINDS  # of each seat: gold, workers, banners, seals, cards known
+PLANES = 12
+CARDS = tuple(f"{shape} {family}" for shape in SHAPE_NAMES for family in FAMILY_NAMES)
+OF_SEAT = ("gold", "own workers", "neutral workers", "banners", *(f"{family} seals" for family in FAMILY_NAMES))
+PLANE_NAMES = (
+    *("castle site", "finished", *(f"unfinished {family}" for family in FAMILY_NAMES)),
+    *(*(f"workers {seat}" for seat in SEAT_NAMES), "neutral workers", "camps"),
+)
+
+PARTS = (
+    Part("decision", (DECISION_NAMES,), 1, "what is to be decided; all 0 when the game is over"),
+    Part("seats", (SEAT_COUNTS,), 1, "how many seats there are"),
+    Part("to act", (SEAT_NAMES,), 1, "whose decision it is; all 0 while chance decides"),
+    Part("turn", (SEAT_NAMES,), 1, "whose turn it is"),
+    Part("mirror", (), 1, "whether buildings may be mirrored"),
+    Part("last turns", (), 5, "turns left once the end was brought, this one included; 0 before"),
+    Part("idle", (), 4, "turns in a row without anything done"),
+    Part("card", (CARDS,), 1, "the card being played"),
+    Part("worker", (("own", "neutral"),), 1, "the worker being placed"),
+    Part("block", (FAMILY_NAMES,), 1, "the block being set"),
+    Part("due", (), 49, "blocks still to be set in this turn"),
+    Part("hand", (CARDS,), 52, "cards in my hand"),
+    Part("unseen", (CARDS,), 52, "cards that I have not seen: in the pile, or drawn blind by others"),
+    Part("open", (CARDS,), 3, "cards that lie open"),
+    Part("pile", (), 52, "cards in the pile"),
+    Part("cards", (SEAT_NAMES,), 52, "in the hand of each seat"),
+    Part("seat", (SEAT_NAMES, (*OF_SEAT, *(f"known {card}" for card in CARDS))), 999, "what each seat has"),
+    Part("supply", (LEVELS, FAMILY_NAMES), 99, "blocks, by level"),
+    Part("level", (LEVELS,), 1, "of the castle, now"),
+    Part("top", (CELLS, FAMILY_NAMES), 1, "what each cell of the castle shows"),
+    Part("free cells", (CELLS,), 1, "cells of the present level without a block"),
+    Part("value", (FAMILY_NAMES,), 10, "gold for a seal of each family"),
+    Part("reserve", (("me", "neutral"),), 99, "workers beside the board"),
+    Part("buildings", (), 49, "on the board"),
+    Part("board", (PLANE_NAMES, ROWS, COLUMNS), 1, "the board, one plane for each kind of thing"),
+)
+
+
+def observe(s: State, seat: int, out: Any) -> int:
+    """9.1, 9.2  All that a seat knows, in the order of PARTS; how many numbers that were."""
+    at = mark(out, 0, NONE if s.to_act == NOBODY else now(s), DECISIONS)
+    at = mark(out, at, s.seats - 2, SEATS - 1)
+    at = mark(out, at, seen_from(seat, s.to_act, s.seats), SEATS)
+    at = mark(out, at, seen_from(seat, s.turn, s.seats), SEATS)
+    at = write(out, at, s.mirror)
+    at = write(out, at, max(0, s.turns_left))
+    at = write(out, at, s.idle)
+    at = mark(out, at, s.card, KINDS)
+    at = mark(out, at, s.worker, 2)
+    at = mark(out, at, s.block, FAMILIES)
+    at = write(out, at, s.due)
+    at = observe_cards(s, seat, out, at)
+    at = observe_seats(s, seat, out, at)
+    at = observe_castle(s, out, at)
+    at = write(out, at, s.reserve[seat])
+    at = write(out, at, s.reserve[NEUTRAL])
+    at = write(out, at, max(0, s.buildings - 1))
+    return observe_board(s, seat, out, at)
+
+
+def observe_cards(s: State, seat: int, out: Any, at: int) -> int:
+    """9.1  My hand, what I have not seen, what lies open, and how many cards others have."""
+    at = write_row(out, at, s.seat[seat].hand, KINDS)
+    for kind in range(KINDS):
+        unseen = s.deck[kind]
+        for other in range(s.seats):
+            if other != seat:
+                unseen += s.seat[other].hand[kind] - s.seat[other].known[kind]
+        out[at + kind] = unseen
+    at = leave_blank(out, at + KINDS, KINDS)
+    for slot in range(OPEN):
+        if s.shown[slot] != NONE:
+            out[at - KINDS + s.shown[slot]] += 1
+    at = write(out, at, pile(s))
+    for i in range(SEATS):
+        cards = 0
+        if i < s.seats:
+            for kind in range(KINDS):
+                cards += s.seat[(seat + i) % s.seats].hand[kind]
+        at = write(out, at, cards)
+    return at
+
+
+def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
+    """9.2  What is behind the tents, and which cards were taken openly."""
+    for i in range(s.seats):
+        its = s.seat[(seat + i) % s.seats]
+        at = write(out, at, its.gold)
+        at = write_row(out, at, its.workers, 2)
+        at = write(out, at, its.banners)
+        at = write_row(out, at, its.seals, FAMILIES)
+        at = write_row(out, at, its.known, KINDS)
+    return leave_blank(out, at, (SEATS - s.seats) * SEAT_NUMBERS)
+
+
+def observe_castle(s: State, out: Any, at: int) -> int:
+    """6.2, 6.5  Supplies, what the castle shows, where a block can go, and what seals are worth."""
+    for level in range(LEVELS):
+        at = write_row(out, at, s.supply[level], FAMILIES)
+    at = mark(out, at, s.level, LEVELS)
+    for cell in range(CELLS):
+        at = mark(out, at, top(s, cell) if cell < CELL_COUNT else NONE, FAMILIES)
+    for cell in range(CELLS):
+        at = write(out, at, 1 if cell < CELL_COUNT and s.castle[s.level][cell] == NONE else 0)
+    for family in range(FAMILIES):
+        at = write(out, at, value(s, family))
+    return at
+
+
+def observe_board(s: State, seat: int, out: Any, at: int) -> int:
+    """9.2  The board, plane after plane."""
+    end = leave_blank(out, at, PLANES * SQUARES)
+    for building in range(s.buildings):
+        plane = 1
+        if building == CASTLE:
+            plane = 0
+        elif s.unfinished >> building & 1:
+            plane = 2 + s.family[building]
+        for word in range(WORDS):
+            mark_squares(out, at + plane * SQUARES + word * WORD, COVER_BITS[s.placed[building]][word])
+    for word in range(WORDS):
+        for i in range(s.seats):
+            mark_squares(out, at + (6 + i) * SQUARES + word * WORD, s.crew[(seat + i) % s.seats][word])
+        mark_squares(out, at + 10 * SQUARES + word * WORD, s.crew[NEUTRAL][word])
+        mark_squares(out, at + 11 * SQUARES + word * WORD, CAMPS_BITS[word])
+    return end
+
+
+def mark_squares(out: Any, at: int, squares: int) -> None:
+    """A 1 for each square of a word."""
+    while squares:
+        lowest = squares & -squares
+        out[at + BIT[lowest % PRIME]] = 1
+        squares ^= lowest

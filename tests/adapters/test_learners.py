@@ -1,0 +1,128 @@
+"""The suites of PettingZoo and Gymnasium, for every game and seat count; whole games; errors that help."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+import chantier
+from chantier import BadSetup, Game, IllegalAction
+from chantier.adapters.gymnasium import Seat, Seats
+from chantier.adapters.pettingzoo import Table, env
+from chantier.bots import bot
+
+GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
+SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
+@SEATS
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably")
+def test_pettingzoo_api(game: Game, seats: int) -> None:
+    """The two warnings are about the dictionary of observation and mask, which PettingZoo's own board games have too."""
+    api_test(env(game, seats=seats), num_cycles=60)
+
+
+@SEATS
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_seed(game: Game, seats: int) -> None:
+    seed_test(lambda: env(game, seats=seats), num_cycles=8)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: env(game, render_mode=render_mode))
+    assert game.title in capsys.readouterr().out
+    shown = Table(game, render_mode="rgb_array")
+    shown.reset(seed=1)
+    assert len(np.unique(shown.render().reshape(-1, 3), axis=0)) > 50  # many colours: the picture is there
+
+
+def test_pettingzoo_performance_benchmark(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs for five seconds; here a clock that runs faster makes it shorter."""
+    ticks = iter(range(10_000))
+    monkeypatch.setattr("time.time", lambda: next(ticks) / 10)
+    performance_benchmark(env("world_monuments", seats=3))
+    assert "turns per second" in capsys.readouterr().out
+
+
+@SEATS
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_plays_a_whole_game_by_the_mask(game: Game, seats: int) -> None:
+    """Against one that knows the game, so that it comes to an end."""
+    table, rng, other = env(game, seats=seats, reward="rank"), Random(5), bot("apprentice", 1)
+    table.reset(seed=2)
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    for agent in table.agent_iter():
+        seen, reward, over, cut, _ = table.last()
+        total[agent] += reward
+        if over or cut:
+            table.step(None)
+        elif agent == "seat_1":
+            table.step(other.choose(table.unwrapped.lesson.match.seen()))
+        else:
+            table.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    assert abs(sum(total.values())) < 1e-9
+    assert table.unwrapped.lesson.match.over
+    assert not table.agents
+
+
+def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
+    table = env("arkadia")
+    table.reset(seed=1)
+    digest = table.unwrapped.lesson.match.digest()
+    with pytest.raises(IllegalAction, match="legal are"):
+        table.step(0)
+    assert table.unwrapped.lesson.match.digest() == digest
+    with pytest.raises(BadSetup, match="for 2 to 4 seats"):
+        env("arkadia", seats=5)
+    with pytest.raises(BadSetup, match="render mode"):
+        env("arkadia", render_mode="smell")
+
+
+@SEATS
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_check_env(game: Game, seats: int) -> None:
+    """It draws an action before it begins a match, which is then rarely legal."""
+    check_env(Seat(game, bots=["random"] * (seats - 1), illegal="end"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_against_apprentices(game: Game) -> None:
+    """A whole game; the learner takes what the mask allows, and the reward is its share of the win."""
+    seat, rng = Seat(game, bots=["apprentice", "random"], seat=1), Random(1)
+    seen, info = seat.reset(seed=4)
+    assert info == {"seat": 1}
+    over = False
+    while not over:
+        legal = np.flatnonzero(seen["action_mask"]).tolist()
+        assert legal == seat.lesson.match.legal
+        seen, reward, over, _, _ = seat.step(rng.choice(legal))
+    assert reward in (-0.5, 0.0, 0.25, 1.0)
+    with pytest.raises(IllegalAction, match="over"):
+        seat.step(0)
+
+
+def test_vectors_of_seats_follow_gymnasium() -> None:
+    seats = Seats("world_monuments", 50, others="random", reward="win")
+    seen, info = seats.reset(seed=3)
+    again, _ = Seats("world_monuments", 50, others="random").reset(seed=3)
+    assert np.array_equal(seen["observation"], again["observation"])
+    assert seats.observation_space.contains(seen)
+    won: list[Any] = []
+    for _ in range(320):
+        actions = seats.many.random_actions().copy()
+        assert seats.action_space.contains(actions)
+        seen, gains, over, _, info = seats.step(actions)
+        won += gains[over].tolist()
+        assert (gains[~over] == 0).all()
+    assert seen["observation"] is seats.many.observations  # nothing is copied
+    assert np.shares_memory(seen["action_mask"], seats.many.masks)
+    assert len(won) > 50
+    assert set(won) <= {-1.0, 0.0, 1.0}
+    assert len(set(info["seat"].tolist())) == 2
