@@ -3,18 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-browser install check goldens bench clean
+.PHONY: play test test-browser install check goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
 
-test: $(VENV)/.dev       ## everything that CI checks
+test: $(VENV)/.dev       ## everything that CI checks; needs Chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/table/browser
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term --durations=15
 
-test-browser: $(VENV)/.dev   ## whole games in a real browser; needs Chromium
+test-browser: $(VENV)/.dev   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser
 
 check: test
@@ -36,5 +36,8 @@ goldens: $(VENV)/.dev    ## write the golden playthroughs anew; the commit says 
 bench: $(VENV)/.dev      ## measure
 	$(BIN)/chantier bench
 
+site: $(VENV)/.dev       ## the pages as a site, in site/
+	$(BIN)/mkdocs build --strict
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # the rules stand in the same module
 PLAYOUTS = 10_000  # a second on one core: what stands for a second where bots think by playouts and not by the clock
 PLAIN_PLAYOUTS = 10_000  # the same without game knowledge
 PLAYOUT = 1_000_000  # actions after which a playout is judged by its outlook, even if the outlook is not quiet
+WARMTH = 120  # by how much worths differ if one action deserves e times the attention of the other
 TASTED = 3  # actions that a habit looks at
 
 
@@ -42,6 +43,11 @@ def doubt(s: Any) -> int:
 
 def quiet(s: Any) -> bool:
     """Whether the outlook can be trusted here, so that a playout need not go on."""
+    return False
+
+
+def horizon(s: Any) -> bool:
+    """Whether a tree ends here, because too much of what follows is chance."""
     return False
 
 

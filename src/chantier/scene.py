@@ -168,12 +168,19 @@ def to_json(scene: Scene, *, without: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _plain(thing: Any) -> Any:
+    """A thing of a scene as JSON. This is the hot path of the table: what a dataclass holds is taken as it is."""
+    kind = type(thing)
+    if kind in _ITEMS:
+        return {"is": _ITEMS[kind], **thing.__dict__}
+    if kind is tuple:
+        return [_plain(part) for part in thing]
     if is_dataclass(thing):
-        told = {f.name: _plain(getattr(thing, f.name)) for f in fields(thing)}
-        return {"is": type(thing).__name__.lower(), **told} if isinstance(thing, Piece | Shape | Label) else told
-    if isinstance(thing, Mapping):
-        return dict(thing)
-    return [_plain(part) for part in thing] if isinstance(thing, tuple) else thing
+        return {name: value if type(value) in _SIMPLE else _plain(value) for name, value in thing.__dict__.items()}
+    return dict(thing) if isinstance(thing, Mapping) else thing
+
+
+_ITEMS: dict[type, str] = {Piece: "piece", Shape: "shape", Label: "label"}  # they hold nothing but numbers and texts
+_SIMPLE = (str, int, float)
 
 
 # --- the look: a master builder's drawing book ------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from chantier.core import CHANCE, NOBODY
 from chantier.say import Dice, Menu, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.hunch import PLAYOUT, doubt, habit, outlook, prior, quiet
+    from chantier.hunch import PLAYOUT, WARMTH, doubt, habit, horizon, outlook, prior, quiet
     from chantier.loops import legal, pick, play, redeal, score
 
 Tree = list[list[int]]
@@ -35,10 +35,10 @@ NODE_NUMBERS = 5
 NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
 NODE_SUMS = 10
 
-# Knobs: whether game knowledge is used, how much is explored, how an action never tried compares to those that were, how much
-# difference of worth counts (in hundredths), what part of attention goes to all alike, and how wide margins count.
-KNOWING, CURIOSITY, CAUTION, WARMTH, EVENNESS, MARGIN = range(6)
-NODE_KNOBS = 6
+# Knobs: whether game knowledge is used, how much is explored, how an action never tried compares to those that were, what part
+# of attention goes to all alike, and how wide margins count.
+KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN = range(5)
+NODE_KNOBS = 5
 
 ENDLESS_PLAYOUT = 1_000_000  # actions
 
@@ -71,7 +71,7 @@ def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
     """From the root to a node that was never visited, or as far as the tree goes. Answers how many nodes that were."""
     deep = 1
     while s.to_act != NOBODY and deep < len(path):
-        if deep > 1 and knobs[KNOWING] > 0.0 and quiet(s):
+        if deep > 1 and knobs[KNOWING] > 0.0 and horizon(s):
             break
         menu[0] = 0
         legal(s, menu)
@@ -112,7 +112,7 @@ def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) ->
                 sums[fresh][NODE_WORTH] = float(prior(s, menu[i]))
             child = fresh
     if fresh:
-        share_attention(tree, sums, node, knobs)
+        share_attention(tree, sums, node)
 
 
 def add_node(tree: Tree, sums: Sums, action: int, sibling: int) -> int:
@@ -128,7 +128,7 @@ def add_node(tree: Tree, sums: Sums, action: int, sibling: int) -> int:
     return node
 
 
-def share_attention(tree: Tree, sums: Sums, node: int, knobs: Knobs) -> None:
+def share_attention(tree: Tree, sums: Sums, node: int) -> None:
     """The better an action looks, the more attention is due to it."""
     best = -1.0e30
     child = tree[node][NODE_CHILD]
@@ -137,7 +137,7 @@ def share_attention(tree: Tree, sums: Sums, node: int, knobs: Knobs) -> None:
         child = tree[child][NODE_SIBLING]
     child = tree[node][NODE_CHILD]
     while child != 0:
-        sums[child][NODE_DUE] = exp(max(-50.0, (sums[child][NODE_WORTH] - best) / knobs[WARMTH]))
+        sums[child][NODE_DUE] = exp(max(-50.0, (sums[child][NODE_WORTH] - best) / WARMTH))
         child = tree[child][NODE_SIBLING]
 
 

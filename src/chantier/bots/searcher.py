@@ -23,6 +23,7 @@ SLICE = 0.01  # seconds between two looks of a search by time
 SHARE = 0.5  # of what is left of a turn's budget goes to a decision after which the turn may go on
 LEAST = 0.1  # of a turn's budget goes to every decision
 CLEAR = 0.7  # a choice is clear if its lead is so much of what is left
+SURE = 0.9  # and if so much of all attention went to it
 SOONEST = 0.15  # of a decision's budget is spent before a choice can be called clear
 
 
@@ -145,9 +146,11 @@ class Searcher:
                 growing.result()
 
     def _clear(self, left: float) -> bool:
-        """Whether the lead of the best action is out of reach."""
+        """Whether the lead of the best action is out of reach, or hardly anything else was worth trying."""
         visits = sorted((b.visits for b in self._branches()), reverse=True)
-        return len(visits) > 1 and visits[0] > 0 and visits[0] - visits[1] >= CLEAR * left
+        if len(visits) < 2 or visits[0] == 0:
+            return False
+        return visits[0] - visits[1] >= CLEAR * left or visits[0] >= SURE * sum(visits)
 
     def _branches(self) -> list[Branch]:
         """The actions of all trees together."""

@@ -32,12 +32,11 @@ class Style:
     knowing: bool = True
     curiosity: float = 0.5
     caution: float = 0.05
-    warmth: float = 120.0
     evenness: float = 0.1
     margin: float = 1000.0
 
     def knobs(self) -> list[float]:
-        return [float(self.knowing), self.curiosity, self.caution, self.warmth, self.evenness, self.margin]
+        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin]
 
 
 KNOWING = Style()

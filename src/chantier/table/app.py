@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, pages, position, says, stream, study, tables
+from chantier.table import review as reviews
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
@@ -80,7 +81,7 @@ def create(
 
     url = store or default_url()
     metrics = Metrics()
-    hall = Hall(Store(url), pace, metrics)
+    hall, values = Hall(Store(url), pace, metrics), reviews.Values()
     accounts = Accounts(hall.store)
     people = People.of(folder or user_data_path("chantier"))
 
@@ -96,10 +97,12 @@ def create(
             worker.store.close()
         resuming.cancel()
         await asyncio.gather(resuming, return_exceptions=True)
+        values.close()
         await hall.close()
 
     app = FastAPI(title="Chantier", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.hall = hall
+    app.state.values = values
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(pages.Guard, people=people, accounts=accounts, metrics=metrics)
     _add_errors(app)
@@ -297,6 +300,8 @@ def _made(live: Live, person: str) -> dict[str, Any]:
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
+    values: reviews.Values = app.state.values
+
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
         live = await hall.live(table)
@@ -342,9 +347,14 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
-    async def review(table: str) -> dict[str, Any]:
-        live = await hall.live(table)
-        return await asyncio.to_thread(position.review, live.table)
+    async def review(table: str, request: Request) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        return await asyncio.to_thread(reviews.review, live.table, language, position.names(live.table.seats, language))
+
+    @app.get("/api/tables/{table}/review/values")
+    async def review_values(table: str, request: Request) -> dict[str, Any]:
+        live, language = await hall.live(table), language_of(request)
+        return values.ask(live.table, language, position.names(live.table.seats, language))
 
     @app.get("/api/tables/{table}/record")
     async def record(table: str, request: Request) -> Response:

@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots import LEVELS, bot
+from chantier.bots.thought import Thought
 from chantier.core import Bot, IllegalAction, NoUndo, Seen
 from chantier.match import Match
 from chantier.table import clean, tables
@@ -528,11 +529,11 @@ class Hall:
         player = live.bots[seat][1]
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide, player, seen, level, live.table.id)
 
-    async def hint(self, live: Live, seat: int) -> int:
-        """What the strongest bot would do."""
-        level = LEVELS[-1]
-        seen = live.table.match.seen(seat)
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, lambda: bot(level).choose(seen))
+    async def hint(self, live: Live, seat: int) -> tuple[int, Thought | None]:
+        """What the strongest bot would do, and what it thought."""
+        thinker, seen = bot(LEVELS[-1]), live.table.match.seen(seat)
+        action = await asyncio.get_running_loop().run_in_executor(self.thinkers, thinker.choose, seen)
+        return action, getattr(thinker, "thought", None)
 
 
 def _signed(guest: Guest | None, request: Request) -> str:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chantier.bots import LEVELS
 from chantier.core import ChantierError
-from chantier.table import position, says, tables
+from chantier.table import foresee, position, says, tables
 from chantier.table.hall import LOG, Hall, Live, Request, signed
 from chantier.table.says import Refused, say
 from chantier.table.schema import now
@@ -132,6 +132,8 @@ class Browser:
                 await self._move(message)
         elif kind == "hint":
             await self._hint(message)
+        elif kind == "foresee":
+            self._foresee(message)
         elif kind == "chat":
             await self._chat(message)
         else:
@@ -182,12 +184,22 @@ class Browser:
             raise Refused("stale")
         table.check_fair(self.person)
         request, called = request_of(message), position.names(table.seats, self.language)
-        action = await self.hall.hint(self.live, seat)
+        version = table.version
+        action, thought = await self.hall.hint(self.live, seat)
         text = match.game.part("text").describe(match.game, match.view(seat), action, self.language, called)
         line = say("hint", self.language, level=LEVELS[-1])
-        self.tell(
-            {"type": "hint", "request": request, "version": table.version, "action": action, "text": text, "lines": [line]}
-        )
+        told = {"type": "hint", "request": request, "version": version, "action": action, "text": text, "lines": [line]}
+        self.tell({**told, **foresee.considered(thought, self.language, called)})
+
+    def _foresee(self, message: dict[str, Any]) -> None:
+        """What an action would do: asked for while somebody points at it."""
+        table, action = self.live.table, whole_number(message, "action")
+        if table.match.to_act not in table.held(self.person) or table.bot:
+            raise Refused("not your turn")
+        if whole_number(message, "version") != table.version or action not in table.match.legal:
+            return  # nobody wants to know that any more
+        told = foresee.foreseen(table.match, action, self.language, position.names(table.seats, self.language))
+        self.tell({"type": "foreseen", "version": table.version, "action": action, **told})
 
     async def _chat(self, message: dict[str, Any]) -> None:
         table, held = self.live.table, self.live.table.held(self.person)

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from chantier import dice, scene
-from chantier.core import NOBODY, Event, View, games
+from chantier.core import CHANCE, NOBODY, Event, View, games
 from chantier.match import Match
-from chantier.table.says import Refused, say
+from chantier.table.says import say
 from chantier.table.schema import SeatRow, Snapshot, Stored
 from chantier.table.schema import now as time_now
 from chantier.table.tables import Table, scores
@@ -98,6 +98,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
     return {
         "type": "position",
         "move": len(match.moves),
+        "since": last_turn(match, seat),
         "seat": seat,
         "to_act": match.to_act,
         "prompt": game.part("text").prompt(game, view, legal, language),
@@ -109,6 +110,19 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "covered": seat is not None and not match.over and _public(view) != _public(match.view(None)),
         "seed": match.seed if match.over else None,
     }
+
+
+def last_turn(match: Match, seat: int | None) -> int:
+    """The moment just after the last turn of a seat; what came later is new to it. A spectator has seen everything."""
+    moves, n = match.moves, len(match.moves)
+    if seat is None:
+        return n
+    if match.to_act == seat:  # not the turn that goes on now
+        while n and moves[n - 1].seat in (seat, CHANCE):
+            n -= 1
+    while n and moves[n - 1].seat != seat:
+        n -= 1
+    return n
 
 
 def _public(view: View) -> View:
@@ -132,24 +146,32 @@ def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, c
                 "verb": verb,
                 "clauses": [number.strip() for number in text.CLAUSES.get(verb, "").split(",") if number.strip()],
                 "place": places.get(action),
-                "gains": gains(match, worlds, action),
+                **outcome(match, worlds, action),
             }
         )
     return told
 
 
-def gains(match: Match, worlds: list[Any], action: int) -> list[dict[str, int]]:
-    """The points that an action brings at once, to whom, as far as its seat can know: the same in worlds that could be true."""
-    first, second = (_points(match, world.copy(), action) for world in worlds)
-    return [{"seat": seat, "points": points} for seat, points in first.items() if points and second.get(seat) == points]
+def outcome(match: Match, worlds: list[Any], action: int) -> dict[str, Any]:
+    """As far as its seat can know, which is what is the same in worlds that could be true: the points that an action brings at
+    once, and what one is warned of before it. Who has no choice needs no warning."""
+    (first, warning), (second, other) = (_played(match, world.copy(), action) for world in worlds)
+    gains = [{"seat": seat, "points": points} for seat, points in first.items() if points and second.get(seat) == points]
+    warned = warning if warning == other and len(match.legal) > 1 else ""
+    return {"gains": gains, "warn": warned}
 
 
-def _points(match: Match, world: Any, action: int) -> dict[int, int]:
+def _played(match: Match, world: Any, action: int) -> tuple[dict[int, int], str]:
+    """The points that an action brings in one world; and `ends` if it ends the game, `loses` if it costs its seat points,
+    `idle` if the turn passes and nothing is told about its seat."""
+    seat, news = match.to_act, match.game.play(world, action)
     found: dict[int, int] = {}
-    for event in match.game.play(world, action):
+    for event in news:
         if event.kind == "score":
             found[event.seat] = found.get(event.seat, 0) + event.args[0]
-    return found
+    idle = world.to_act != seat and not any(event.seat == seat for event in news)
+    loses = found.get(seat, 0) < 0
+    return found, "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""
 
 
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
@@ -186,19 +208,6 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
         "undo": False,
         "at": table.rows[move - 1].at if 0 < move <= len(table.rows) else table.row.begun,
     }
-
-
-def review(table: Table) -> dict[str, Any]:
-    """A finished game at a glance: the scores after every decision."""
-    if not table.match.over:
-        raise Refused("running")
-    moves = table.match.moves
-    rows = [
-        {"move": n, "seat": moves[n - 1].seat, "scores": then.scores()}
-        for n, then in enumerate(table.steps())
-        if n and (moves[n - 1].seat >= 0 or n == len(moves))
-    ]
-    return {"rows": rows, "scores": table.match.scores(), "ranking": table.match.ranking(), "seed": table.match.seed}
 
 
 class Shown:

@@ -1,4 +1,4 @@
-"""A real server, a real browser. Skipped only where no Chromium is installed."""
+"""A real server, a real browser: the system's Chromium."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def engine() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         path = chromium(playwright)
         if path is None:
-            pytest.skip(f"no Chromium is installed; looked for {', '.join(NAMES)}")
+            pytest.fail(f"no Chromium was found ({', '.join(NAMES)}); install it, on Debian: apt-get install chromium")
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
         yield browser
         browser.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from random import Random
 from threading import Thread
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -13,6 +12,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Request, ViewportSize
 
+from chantier.bots import bot
 from chantier.table.app import create
 from chantier.table.serve import address, config, listen
 from tests.table.harness import PATIENCE, Server
@@ -29,13 +29,12 @@ ARGS = [
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT = 2 * PATIENCE * 1000  # milliseconds; machines may be busy
-STEPS = 1500  # no game of these tests has more decisions
+STEPS = 400  # no game of these tests has more decisions
 
-# A point where some spot can be hit, the nth or the next one in sight: not every outline has its middle inside.
-POINT = """(nth) => {
-  const spots = [...document.querySelectorAll(".place")];
-  for (let tried = 0; tried < spots.length; tried++) {
-    const spot = spots[(nth + tried) % spots.length], box = spot.getBoundingClientRect();
+# A point where a spot with this action can be hit: not every outline has its middle inside.
+POINT = """(action) => {
+  for (const spot of document.querySelectorAll(`.place[data-actions~="${action}"]`)) {
+    const box = spot.getBoundingClientRect();
     for (let n = 1; n < 144; n++) {
       const x = box.left + box.width * ((n * 5) % 13) / 13, y = box.top + box.height * ((n * 7) % 11) / 11;
       if (document.elementFromPoint(x, y) === spot) return [x, y];
@@ -43,6 +42,7 @@ POINT = """(nth) => {
   }
   return null;
 }"""
+LIT = "() => Number(document.querySelector('#choices .choice.lit')?.dataset.action ?? -1)"
 READY = """() => document.querySelector("dialog .standing") || (document.body.classList.contains("my-turn")
   && !document.querySelector("#dock.busy"))"""
 
@@ -69,13 +69,13 @@ class Person:
     def __init__(self, engine: Browser, hall: Hall, *, phone: bool = False, theme: Literal["light", "dark"] = "light",
                  seed: int = 1, language: str = "en-GB", **prefs: Any) -> None:  # fmt: skip
         self.hall = hall
-        self.random = Random(seed)
+        self.mind = bot("apprentice", seed)
         self.faults: list[str] = []
         self.offline = False  # then failing requests are expected
         self.context = engine.new_context(
             viewport=PHONE if phone else WIDE, has_touch=phone, is_mobile=phone, color_scheme=theme, locale=language
         )
-        told = json.dumps({"speed": "off", **prefs})
+        told = json.dumps({"speed": "off", "silent": ["ends", "loses", "idle"], **prefs})
         self.context.add_init_script(
             f"localStorage.getItem('chantier') ?? localStorage.setItem('chantier', {json.dumps(told)})"
         )
@@ -134,10 +134,15 @@ class Person:
     def wait_version(self, version: int) -> None:
         self.page.wait_for_function("(n) => Number(document.body.dataset.version) >= n", arg=version)
 
-    def point(self) -> tuple[float, float] | None:
-        """Where one of the spots in sight can be hit; none if there is none."""
-        found = self.page.evaluate(POINT, self.random.randrange(1000))
+    def point(self, action: int) -> tuple[float, float] | None:
+        """Where an action can be clicked on the sheets in sight; none if it stands only in the list."""
+        found = self.page.evaluate(POINT, action)
         return (found[0], found[1]) if found else None
+
+    def wish(self) -> int:
+        """What this person wants to do now: what an apprentice would, so that games come to an end."""
+        match = self.hall.app.state.hall.lives[urlsplit(self.page.url).path.split("/")[2]].table.match
+        return self.mind.choose(match.seen())
 
     # --- what is done ---------------------------------------------------------------------------------------------------
 
@@ -149,39 +154,46 @@ class Person:
         )
 
     def click_something(self) -> None:
-        """One decision with the mouse: on the sheets if there is a spot in sight, in the list otherwise."""
-        before, point = self.version, self.point()
+        """One decision with the mouse: on the sheets if its spot is in sight, in the list otherwise."""
+        before, wish = self.version, self.wish()
+        point = self.point(wish)
         if point:
             self.page.mouse.move(3, 3)
+            self.page.mouse.move(*point)
+            for _ in range(40):  # several things can be done there: turn to the right one
+                if self.page.evaluate(LIT) == wish:
+                    break
+                self.page.mouse.wheel(0, 60)
             self.page.mouse.click(*point)
             if self.page.query_selector(".chooser:not([hidden])"):
-                self.page.locator(".chooser .choice").nth(
-                    self.random.randrange(self.page.locator(".chooser .choice").count())
-                ).click()
+                self.page.locator(f".chooser [data-action='{wish}']").click()
         else:
-            self.page.locator("#choices .choice").first.click()
+            self.page.locator(f"#choices [data-action='{wish}']").click()
         self.done(before)
 
     def press_something(self) -> None:
         """One decision with the keyboard: a digit, arrows, Enter."""
-        before = self.version
-        self.page.keyboard.press(str(self.random.randint(1, min(9, self.page.locator("#choices .choice").count()))))
-        for _ in range(self.random.randrange(3)):
+        before, wish = self.version, self.wish()
+        listed = self.page.evaluate("() => [...document.querySelectorAll('#choices .choice')].map((one) => one.dataset.action)")
+        n = listed.index(str(wish))
+        self.page.keyboard.press(str(min(9, n + 1)))
+        for _ in range(n - 8):
             self.page.keyboard.press("ArrowRight")
         self.page.keyboard.press("Enter")
         self.done(before)
 
     def tap_something(self) -> None:
         """One decision with a finger: a spot makes the ghost, the wide button confirms."""
-        before, point = self.version, self.point()
+        before, wish = self.version, self.wish()
+        point = self.point(wish)
         self.page.wait_for_timeout(300)  # what has just changed under a finger is not tapped
         if point and self.page.locator("#confirm").is_disabled():
             self.page.touchscreen.tap(*point)
             if self.page.query_selector(".chooser:not([hidden])"):
-                self.page.locator(".chooser .choice").first.tap()
-        elif not point and self.page.locator("#confirm").is_disabled():
+                self.page.locator(f".chooser [data-action='{wish}']").tap()
+        elif self.page.locator("#confirm").is_disabled():
             self.page.locator("#dock .more").tap()
-            self.page.locator("#choices .choice").first.tap()
+            self.page.locator(f"#choices [data-action='{wish}']").tap()
         if self.version == before and self.page.locator("#confirm").is_enabled():
             self.page.locator("#confirm").tap()
         self.done(before)

@@ -12,25 +12,29 @@ import chantier
 from tests.table.browser.people import Person
 
 GAMES = sorted(chantier.games)
+AXE = Axe()
+ONLY_FAULTS = {"resultTypes": ["violations"]}
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 9)"
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def check(one: Person) -> None:
-    one.page.wait_for_function(
-        "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 9)"
-    )
-    found: list[dict[str, Any]] = Axe().run(one.page).response["violations"]
-    bad = [
-        (fault["id"], [node["html"][:160] for node in fault["nodes"]])
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
-    assert bad == []
+    """No serious fault, in either theme."""
+    for theme in THEMES:
+        one.page.emulate_media(color_scheme=theme)
+        one.page.wait_for_selector(f"html[data-theme={theme}]")
+        one.page.wait_for_function(STILL)
+        found: list[dict[str, Any]] = AXE.run(one.page, options=ONLY_FAULTS).response["violations"]
+        bad = [
+            (fault["id"], [node["html"][:160] for node in fault["nodes"]])
+            for fault in found
+            if fault["impact"] in ("serious", "critical")
+        ]
+        assert bad == [], theme
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_home_and_rules(theme: Literal["light", "dark"], person: Callable[..., Person]) -> None:
-    one = person(theme=theme)
+def test_home_and_rules(person: Callable[..., Person]) -> None:
+    one = person()
     one.new(GAMES[0], "me", "bot:random")
     one.home()
     check(one)
@@ -42,21 +46,25 @@ def test_home_and_rules(theme: Literal["light", "dark"], person: Callable[..., P
         check(one)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_tables(game: str, phone: bool, theme: Literal["light", "dark"], person: Callable[..., Person]) -> None:
-    one = person(theme=theme, phone=phone)
+def test_tables(game: str, phone: bool, person: Callable[..., Person]) -> None:
+    one = person(phone=phone)
     one.go(one.new(game, "me", "bot:random", "bot:random")["table"])
     one.play_on("tap" if phone else "click", 4)
     one.wait_turn()
     check(one)
-    one.page.locator("#tools .btn").last.click()
-    one.page.wait_for_selector("dialog .seg")
-    check(one)
-    one.page.keyboard.press("Escape")
     one.page.locator("body").press(",")
     one.page.wait_for_selector("body.in-past")
+    check(one)
+
+
+def test_settings(person: Callable[..., Person]) -> None:
+    one = person()
+    one.go(one.new(GAMES[-1], "me", "bot:random")["table"])
+    one.wait_turn()
+    one.page.locator("#tools .btn").last.click()
+    one.page.wait_for_selector("dialog .seg")
     check(one)
 
 

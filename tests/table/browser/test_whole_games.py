@@ -10,7 +10,6 @@ import chantier
 from tests.table.browser.people import Person
 
 GAMES = sorted(chantier.games)
-pytestmark = pytest.mark.timeout(900)
 
 
 def check_end(one: Person) -> None:
@@ -28,7 +27,7 @@ def test_with_the_mouse_only(game: str, person: Callable[..., Person]) -> None:
     one.home()
     card = one.page.locator(".card").nth(list(chantier.games).index(game))
     card.locator("input[value='1']").check()
-    card.locator("input[value=random]").check()
+    card.locator("input[value=apprentice]").check()
     card.locator(".btn.main").click()
     one.page.wait_for_url("**/t/*")
     one.play_on("click")
@@ -39,7 +38,7 @@ def test_with_the_mouse_only(game: str, person: Callable[..., Person]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_with_the_keyboard_only(game: str, person: Callable[..., Person]) -> None:
     """From the home page: Tab to the game's button, Enter, and then digits, arrows and Enter to the end."""
-    one = person(seed=2, level="random")
+    one = person(seed=2, level="apprentice")
     one.home()
     wanted = one.page.locator(".card").nth(list(chantier.games).index(game)).locator(".btn.main")
     for _ in range(80):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chantier.games.arkadia.state import (
+    ACT,
     AMOUNTS,
     BANNER,
     BLIND,
@@ -32,7 +33,7 @@ from chantier.games.arkadia.state import (
     WORKER,
     State,
 )
-from chantier.say import NONE, Dice, Menu, below
+from chantier.say import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.arkadia.rules import (
@@ -47,9 +48,10 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
     )
     from chantier.games.arkadia.tables import BESIDE_BITS, BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS, PLACED_AT, TURNED
 
-PLAYOUTS = 4_000  # a second on one core
+PLAYOUTS = 40_000  # a second on one core
 PLAIN_PLAYOUTS = 15_000
-PLAYOUT = 40  # actions after which a playout is judged
+WARMTH = 60
+LEVELS_TO_FILL = 2  # of the castle, until the end is brought
 TASTED_HERE = 3  # squares that a habit looks at
 NEVER = -9_000
 PLANNED = 4_000  # for squares that belong to a plan: a plan is carried out before anything else is thought of
@@ -63,6 +65,12 @@ OWN_COST, HIRED_COST = 230, 110  # what a worker is worth in the tent, at the be
 HIRING = 120  # what a neutral worker brings, at the beginning
 DRAWING = 40  # a card from the pile
 BANNER_COST = 260
+# The outlook; `early` and `late` are before the first block and before the last one. Fitted to 160 games (docs/bots.md).
+SEAL_EARLY, SEAL_LATE = 275, 90  # what a seal will bring early, and late for each piece of gold that it is worth now
+EARNING_EARLY = 80  # percent of the seals that workers earn beside a building; late it is FINISHED
+OWN_EARLY, HIRED_KEPT = 330, 100  # a worker in the tent
+BANNER_EARLY, BANNER_LATE = 900, 500  # a banner: workers, and a sale at the right time
+ON_TURN = 200  # to be the next to act
 
 
 def worth(s: State, action: int) -> int:
@@ -111,7 +119,7 @@ def price(s: State, family: int) -> int:
 def blocks_to_come(s: State) -> int:
     """Blocks until the end is brought."""
     n = 0
-    for level in range(2):
+    for level in range(LEVELS_TO_FILL):
         for cell in range(CELL_COUNT):
             if s.castle[level][cell] == NONE:
                 n += 1
@@ -120,7 +128,7 @@ def blocks_to_come(s: State) -> int:
 
 def likely(s: State, free: int) -> int:
     """How likely a building with so many free squares beside it gets finished, in percent."""
-    percent = FINISHED[min(free, 12)]
+    percent = FINISHED[min(free, len(FINISHED) - 1)]
     if s.turns_left != NONE and free:
         return percent * LATE // 100
     return percent
@@ -432,15 +440,51 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
     return best
 
 
+def quiet(s: State) -> bool:
+    """Between two turns."""
+    return now(s) == ACT
+
+
 def outlook(s: State, seat: int) -> int:
-    """Gold, what the seals will probably bring, and what waits in the tent."""
+    """Gold, what the seals will probably bring, what the workers on the board will earn, and what waits in the tent."""
     its = s.seat[seat]
-    found = 100 * its.gold
+    found = 100 * its.gold + earnings_to_come(s, seat)
     for family in range(FAMILIES):
         if its.seals[family]:
-            found += its.seals[family] * price(s, family)
-    found += fading(s, OWN_COST) * its.workers[OWN] + fading(s, HIRED_COST) * its.workers[HIRED]
-    return found + fading(s, BANNER_COST) * its.banners
+            found += its.seals[family] * expected(s, family)
+    if s.turns_left == NONE:
+        found += its.workers[OWN] * fade(s, OWN_EARLY, 0) + its.workers[HIRED] * HIRED_KEPT
+        found += its.banners * fade(s, BANNER_EARLY, BANNER_LATE)
+    if s.turn == seat:
+        found += ON_TURN
+    return found
+
+
+def fade(s: State, early: int, late: int) -> int:
+    """A figure that changes from the first block to the last one."""
+    ahead = blocks_to_come(s) if s.turns_left == NONE else 0
+    return late + (early - late) * ahead // (LEVELS_TO_FILL * CELL_COUNT)
+
+
+def expected(s: State, family: int) -> int:
+    """What a seal of a family will bring: the more blocks are to come, the less its value of today says."""
+    return fade(s, SEAL_EARLY, SEAL_LATE * value(s, family))
+
+
+def earnings_to_come(s: State, seat: int) -> int:
+    """What the workers of a seat will earn beside unfinished buildings."""
+    found = 0
+    for building in range(1, s.buildings):
+        if s.unfinished >> building & 1:
+            workers = 0
+            for word in range(WORDS):
+                workers += how_many(BESIDE_BITS[s.placed[building]][word] & s.crew[seat][word])
+            if workers:
+                percent = fade(s, EARNING_EARLY, FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)])
+                if s.turns_left != NONE:
+                    percent = percent * LATE // 100
+                found += workers * expected(s, s.family[building]) * percent // 100
+    return found
 
 
 def doubt(s: State) -> int:

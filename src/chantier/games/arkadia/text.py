@@ -72,6 +72,7 @@ def site_words(game: Game, site: int) -> str:
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
+        "points sell": "Seals sold",
         "idea": (
             "Lay buildings round a castle that grows with the city, and set workers where they pay. Finished "
             "buildings bring the seals of four families, and what a seal is worth changes with every block of the "
@@ -172,6 +173,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "The game is over.",
     },
     "fr": {
+        "points sell": "Sceaux vendus",
         "idea": (
             "Posez des bâtiments autour d'une forteresse qui grandit avec la ville, et placez vos ouvriers là où ils "
             "rapportent. Un bâtiment achevé donne les sceaux de quatre familles, et leur valeur change avec "
@@ -272,6 +274,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "La partie est terminée.",
     },
     "de": {
+        "points sell": "Verkaufte Siegel",
         "idea": (
             "Legt Gebäude um eine Burg, die mit der Stadt wächst, und setzt Arbeiter dort ein, wo es sich "
             "lohnt. Fertige Gebäude bringen Siegel von vier Familien, und was ein Siegel wert ist, ändert sich "

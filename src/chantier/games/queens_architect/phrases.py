@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
+        "points palace": "The palace",
         "idea": (
             "Hire craftsmen, travel from town to town, build and repair what the people ask for, and win the "
             "appreciation of the queen. Every job wears your craftsmen out: who plans the next one in time is the "
@@ -146,6 +147,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "The game is over.",
     },
     "fr": {
+        "points palace": "Le palais",
         "idea": (
             "Engagez des artisans, voyagez de ville en ville, construisez et réparez ce que l'on vous demande, et "
             "gagnez l'estime de la reine. Chaque ouvrage use vos artisans : qui prépare à temps le suivant bâtira "
@@ -288,6 +290,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "La partie est terminée.",
     },
     "de": {
+        "points palace": "Der Palast",
         "idea": (
             "Stellt Handwerker ein, reist von Stadt zu Stadt, baut und repariert, was gebraucht wird, und gewinnt "
             "die Anerkennung der Königin. Jede Arbeit nutzt eure Handwerker ab: Wer die nächste rechtzeitig "

@@ -80,10 +80,24 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WAGE_PER,
     )
 
-PLAYOUTS = 10_000  # a second on one core
+PLAYOUTS = 16_000  # a second on one core
 PLAIN_PLAYOUTS = 700
 PLAYOUT = 40  # actions after which a playout is judged
-DOUBT = 1_500
+DOUBT = 700
+# The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 310 games (docs/bots.md).
+CLIMBED = 180  # each step climbed, besides the points that it cost
+EARLY_TALER, LATE_TALER = 130, 15  # each of the first talers (ENOUGH), and each of the others
+KEPT_BOND = 85
+TRUSTING = 245  # each step of the moneychanger's track
+SERVING, UPKEEP = 210, 180  # each service that is left in the crew, less this for each craftsman
+GUILD_KEPT = 280  # each guild in the crew
+REPAIRING = 165  # each point of the two best scrolls
+PERFORMING = 25  # each point of performance on the way up
+READY_TO_BUILD, ALMOST, ARRIVED = (
+    290,
+    4,
+    2_000,
+)  # each point of performance above some, and the carriage in the capital, at the top
 STEP_UP = 650  # one step of appreciation
 TURN_COST = 384  # one turn of the seat
 SERVICE = 80  # one service of a craftsman who is in the crew
@@ -668,25 +682,39 @@ def worth_of_rest(s: State, guild: int) -> int:
 
 
 def outlook(s: State, seat: int) -> int:
-    """How far a seat is on its way: steps of appreciation, money, bonds, trust and the crew; far above all, the palace."""
+    """How far a seat is on its way, in hundredths of a point of appreciation; far above all, the palace."""
     me = s.seat[seat]
     if me.palace:
         return PALACE_WORTH + 100 * me.palace
-    found = STEP_UP * me.appreciation + money(me.talers) + BOND * min(me.bonds, PURSE) + SPARE_BOND * max(0, me.bonds - PURSE)
-    for step in range(min(me.confidence, len(TRUSTED))):
-        found += TRUSTED[step]
+    found = CLIMBED * me.appreciation + EARLY_TALER * min(me.talers, ENOUGH) + LATE_TALER * max(0, me.talers - ENOUGH)
+    found += KEPT_BOND * me.bonds + TRUSTING * me.confidence
+    for step in range(me.appreciation, TRACK_END):
+        found -= 100 * s.track[step]
+    found += crew_outlook(s, seat)
+    if me.appreciation < TRACK_END:
+        return found + PERFORMING * performance(s, seat)
+    if me.carriage == HOME:
+        found += ARRIVED
+    return found + READY_TO_BUILD * (performance(s, seat) - ALMOST)
+
+
+def crew_outlook(s: State, seat: int) -> int:
+    """Services that are left, guilds, and the best scrolls for repairs."""
+    me = s.seat[seat]
+    found = 0
     guilds = 0
+    scrolls = 0
     for notch in range(NOTCHES):
         character = me.crew[notch]
         if character != NONE:
-            found += (CORNERS - me.corner[notch]) * SERVICE + SKILL * skill(character, me.corner[notch])
+            found += SERVING * (CORNERS - me.corner[notch]) - UPKEEP
             guilds |= 1 << GUILD[character]
-    found += NEW_GUILD * bits(guilds)
-    if me.appreciation == TRACK_END:
-        found += READY * performance(s, seat)
-        if me.carriage == HOME:
-            found += AT_HOME
-    return found
+            scrolls = with_scroll(scrolls, character)
+    best = best_guild(scrolls)
+    found += REPAIRING * (scrolls >> 8 * best & 255)
+    scrolls &= ~(255 << 8 * best)
+    found += REPAIRING * (scrolls >> 8 * best_guild(scrolls) & 255)
+    return found + GUILD_KEPT * bits(guilds)
 
 
 def doubt(s: State) -> int:

@@ -274,6 +274,11 @@ def quiet(s: State) -> bool:
     return s.to_act == CHANCE and s.dealt == 0
 
 
+def horizon(s: State) -> bool:
+    """The next quarry is not known before the round is over."""
+    return quiet(s)
+
+
 def outlook(s: State, seat: int) -> int:
     """Points, gems, and what the bricks that are left may still score."""
     mine = s.seat[seat]

@@ -50,6 +50,10 @@ def place_words(game: Game, monument: int, place: int) -> str:
 
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
+        "points lay": "Bricks laid",
+        "points reveal": "Left behind the screen",
+        "points black": "The black piece",
+        "points gems": "Gems",
         "idea": (
             "Walk through the quarry and fetch bricks, then build one of the great monuments together, stone by "
             "stone. High places bring more points, and what you cannot lay costs you some: who saw best what "
@@ -109,6 +113,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "The game is over.",
     },
     "fr": {
+        "points lay": "Briques posées",
+        "points reveal": "Reste derrière l'écran",
+        "points black": "La pièce noire",
+        "points gems": "Gemmes",
         "idea": (
             "Parcourez la carrière et rapportez des briques, puis bâtissez ensemble l'un des grands monuments, "
             "pierre après pierre. Les places hautes rapportent davantage, et ce que vous ne pouvez pas poser vous "
@@ -168,6 +176,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell end": "La partie est terminée.",
     },
     "de": {
+        "points lay": "Gelegte Steine",
+        "points reveal": "Rest hinter dem Schirm",
+        "points black": "Der schwarze Stein",
+        "points gems": "Edelsteine",
         "idea": (
             "Holt Steine aus dem Steinbruch und baut dann gemeinsam eines der großen Bauwerke, Stein um Stein. "
             "Hohe Plätze bringen mehr Punkte, und was du nicht legen kannst, kostet dich welche: Wer am besten "

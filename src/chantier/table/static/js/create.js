@@ -39,7 +39,7 @@ export function createDialog(games, chosen, open) {
     const who = h("select", { class: "input", "aria-label": `${t("seat n", { n: n + 1 })}: ${t("who sits")}`, on: { change: () => { seat.kind = who.value; drawSeats(); rows.children[n].querySelector("select").focus(); } } },
       ...kinds.map((kind) => h("option", { value: kind, text: t(`kind ${kind}`), selected: kind === seat.kind })));
     const second = seat.kind === "bot"
-      ? h("select", { class: "input", "aria-label": t("level"), on: { change: (/** @type {any} */ event) => { seat.level = event.target.value; } } }, ...game.levels.map((/** @type {string} */ level) => h("option", { value: level, text: tOr(`level ${level}`, level), selected: level === seat.level })))
+      ? h("select", { class: "input", "aria-label": t("level"), on: { change: (/** @type {any} */ event) => { seat.level = event.target.value; } } }, ...game.levels.map((/** @type {string} */ level) => h("option", { value: level, text: `${tOr(`level ${level}`, level)}: ${tOr(`level about ${level}`, "")}`, selected: level === seat.level })))
       : seat.kind === "me" || seat.kind === "here"
         ? h("input", { class: "input", maxlength: "24", value: seat.name, placeholder: seat.kind === "me" ? t("your name") : t("name"), "aria-label": `${t("seat n", { n: n + 1 })}: ${t("name")}`, on: { input: (/** @type {any} */ event) => { seat.name = event.target.value; } } })
         : h("span", { class: "aside small" });

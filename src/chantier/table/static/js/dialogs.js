@@ -2,6 +2,7 @@
 import { get, post } from "./api.js";
 import { copy, dialog, h, icon, segments, shape, toast } from "./dom.js";
 import { LANGUAGES, prefer, prefs } from "./prefs.js";
+import { reviewDialog } from "./review.js";
 import { t, tOr } from "./texts.js";
 
 /** @typedef {import("./table.js").TablePage} Page */
@@ -20,6 +21,7 @@ export function settingsDialog(page) {
     row(t("theme"), segments("theme", t("theme"), [{ value: "", text: t("system") }, { value: "light", text: t("light") }, { value: "dark", text: t("dark") }], prefs.theme, (theme) => prefer({ theme }))),
     row(t("speed"), segments("speed", t("speed"), ["off", "fast", "normal"].map((value) => ({ value, text: t(`speed ${value}`) })), prefs.speed, (speed) => prefer({ speed: /** @type {any} */ (speed) }))),
     check(t("confirm clicks"), prefs.confirm, (confirm) => prefer({ confirm })),
+    check(t("warnings"), !(prefs.silent || []).length, (on) => prefer({ silent: on ? [] : ["ends", "loses", "idle"] })),
     check(t("sounds"), prefs.sound, (sound) => prefer({ sound })),
     check(t("notify"), prefs.notify, async (notify) => { if (notify && "Notification" in window) await Notification.requestPermission(); prefer({ notify }); }),
     h("div", { class: "buttons" },
@@ -108,6 +110,7 @@ export function endDialog(page) {
   ].filter(Boolean), [
     h("a", { class: "btn", href: "/", text: t("home") }),
     h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => { box.close(); page.visit(0); } } }),
+    h("button", { class: "btn", type: "button", text: t("review"), on: { click: () => { box.close(); reviewDialog(page); } } }),
     ...(page.table?.you?.length ? [h("button", { class: "btn main", type: "button", text: t("rematch"), on: { click: () => page.rematch() } })] : []),
   ]);
 }

@@ -17,6 +17,7 @@ export class Dock {
     this.mark = h("span", { class: "whose" });
     this.prompt = h("h2", { id: "prompt", tabindex: "-1" });
     this.note = h("p", { class: "aside small", id: "note" });
+    this.then = h("ul", { id: "then" });
     this.list = h("div", { id: "choices", role: "group", "aria-label": t("choices"), tabindex: "-1" });
     this.more = h("button", { class: "btn tool more", type: "button", "aria-expanded": "false", "aria-controls": "choices", title: `${t("all choices")} (L)`, on: { click: () => this.open(!place.classList.contains("open")) } }, icon("list"), h("span", { class: "count num" }));
     this.undo = tool("undo", "undo", "U", say.undo);
@@ -27,7 +28,7 @@ export class Dock {
     this.extra = h("div", { class: "extra" });
     this.place = place;
     place.setAttribute("aria-label", t("your move"));
-    place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note)), this.list, this.extra,
+    place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.then)), this.list, this.extra,
       h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule), h("div", { class: "sure" }, this.drop, this.confirm));
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("wheel", (event) => { if (!event.deltaX && !place.classList.contains("open")) { this.list.scrollLeft += event.deltaY; event.preventDefault(); } }, { passive: false });
@@ -109,6 +110,7 @@ export class Dock {
     const shown = pointed || chosen;
     const told = this.place.classList.contains("quiet") && !document.body.classList.contains("narrow") ? chosen : shown;
     this.note.textContent = why || (told ? told.text : this.idle || "");
+    if (!shown) this.foresee([]);
     this.place.classList.toggle("pointed", Boolean(shown));
     for (const button of this.list.children) {
       const own = Number(/** @type {HTMLElement} */ (button).dataset.action);
@@ -120,6 +122,9 @@ export class Dock {
     this.confirm.textContent = chosen ? chosen.text : t(this.actions.length ? "choose a place" : "wait");
     this.place.classList.toggle("asking", Boolean(chosen));
   }
+
+  /** What the action would do, where there is no call-out beside it. @param {string[]} lines */
+  foresee(lines) { this.then.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line }))); }
 
   /** Buttons that belong to this moment: the end, the past. @param {Node[]} nodes */
   offer(nodes) { this.extra.replaceChildren(...nodes); this.place.classList.toggle("offers", nodes.length > 0); }

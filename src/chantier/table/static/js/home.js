@@ -28,7 +28,10 @@ async function draw() {
 function card(game) {
   const bots = game.seats.map((/** @type {number} */ n) => n - 1).filter((/** @type {number} */ n) => n > 0);
   let many = bots.includes(2) ? 2 : bots[0];
-  let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[game.levels.length - 1];
+  let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[Math.max(0, game.levels.length - 2)];
+  const saying = h("span", { class: "level-about", "aria-live": "polite" });
+  const said = () => { saying.textContent = tOr(`level about ${level}`, ""); };
+  said();
   const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: () => {
     play.disabled = true;
     const seats = [{ kind: "me", name: prefs.name || t("player") }, ...Array.from({ length: many }, () => ({ kind: "bot", level }))];
@@ -40,7 +43,7 @@ function card(game) {
       h("div", { class: "name" }, h("h2", { text: game.title }), h("span", { class: "aside small", text: t("players minutes", { a: game.seats[0], b: game.seats[game.seats.length - 1], m: game.minutes }) })),
       h("p", { class: "idea", text: game.idea }),
       h("div", { class: "pick" }, h("span", { class: "aside", text: t("bots") }), segments(`bots-${game.name}`, t("bots"), bots.map((/** @type {number} */ n) => ({ value: String(n), text: String(n) })), String(many), (chosen) => { many = Number(chosen); })),
-      h("div", { class: "pick" }, h("span", { class: "aside", text: t("level") }), segments(`level-${game.name}`, t("level"), game.levels.map((/** @type {string} */ value) => ({ value, text: tOr(`level ${value}`, value) })), level, (chosen) => { level = chosen; prefer({ level }); })),
+      h("div", { class: "pick levels" }, h("span", { class: "aside" }, h("span", { text: `${t("level")}:` }), saying), segments(`level-${game.name}`, t("level"), game.levels.map((/** @type {string} */ value) => ({ value, text: tOr(`level ${value}`, value), title: `${tOr(`level ${value}`, value)}: ${tOr(`level about ${value}`, value)}` })), level, (chosen) => { level = chosen; prefer({ level }); said(); })),
       h("div", { class: "go" }, play, h("button", { class: "btn big", type: "button", text: t("with friends"), on: { click: () => createDialog(games, game, false) } }),
         h("a", { class: "rules-link", href: `/rules/${game.name}`, "aria-label": `${t("rules")}: ${game.title}`, text: t("rules") }))));
 }
@@ -86,7 +89,7 @@ function mineRow(table) {
   const state = table.over ? t("finished") : turn ? t("your turn") : next ? (next.free && free ? t("free seats", { n: free }) : t("waiting for", { who: next.name || t("seat n", { n: table.to_act + 1 }) })) : "";
   return h("li", {}, h("div", {}, h("b", { text: `${table.title}${table.copy_of ? ` · ${t("copy of")}` : ""}` }),
     h("small", {}, h("span", { class: turn ? "turn" : "", text: state }), h("span", { text: ago(table.since) }), h("span", { class: "scores" }, ...scores(table)))),
-  h("a", { class: "btn", href: `/t/${table.table}`, text: t(table.over ? "review" : turn ? "resume" : "open"), "aria-label": `${t(table.over ? "review" : "resume")}: ${table.title}, ${state}` }));
+  h("a", { class: "btn", href: `/t/${table.table}${table.over ? "#review" : ""}`, text: t(table.over ? "review" : turn ? "resume" : "open"), "aria-label": `${t(table.over ? "review" : "resume")}: ${table.title}, ${state}` }));
 }
 
 /** @param {any} table */

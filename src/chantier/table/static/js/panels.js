@@ -54,8 +54,9 @@ export class Tabs {
 }
 
 export class Log {
-  /** @param {HTMLElement} list @param {(move: number) => void} visit @param {(seat: number) => string} nameOf */
-  constructor(list, visit, nameOf) {
+  /** @param {HTMLElement} list @param {(move: number) => void} visit @param {(seat: number) => string} nameOf @param {(move: number|null) => void} point */
+  constructor(list, visit, nameOf, point) {
+    this.point = point;
     this.nameOf = nameOf;
     this.list = list;
     this.visit = visit;
@@ -118,7 +119,8 @@ export class Log {
     }
     const text = h("span", { text: line.text });
     const row = h("li", { class: nobody ? "nobody" : "", data: { move: line.move } },
-      h("button", { type: "button", tabindex: "-1", title: t("show moment", { n: line.move }), on: { click: () => this.visit(Number(row.dataset.move)) } },
+      h("button", { type: "button", tabindex: "-1", title: t("show moment", { n: line.move }), on: {
+        click: () => this.visit(Number(row.dataset.move)), pointerenter: () => this.point(Number(row.dataset.move)), pointerleave: () => this.point(null), focus: () => this.point(Number(row.dataset.move)), blur: () => this.point(null) } },
         nobody ? null : shape(line.seat), text));
     this.list.append(row);
     this.last = { row, text, seat: line.seat, move: line.move, kind: line.kind, nobody };
@@ -133,6 +135,13 @@ export class Log {
     const rest = line.text.startsWith(name) ? line.text.slice(name.length).replace(/^[\s:]+/, "") : line.text;
     if (/^[+−-]?\d+\.?$/.test(rest)) last.row.firstChild.append(h("b", { class: "num", text: rest.replace(".", "") }));
     else last.text.textContent += ` ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+  }
+
+  /** A line between what one knows and what is new since one's last decision. @param {number} move */
+  since(move) {
+    this.list.querySelector(".since")?.classList.remove("since");
+    if (!move) return;
+    for (const row of this.list.children) if (Number(row.dataset.move) > move) { if (row.previousElementSibling) { row.classList.add("since"); row.dataset.since = t("since"); } break; }
   }
 
   /** Marks the moment that is shown. @param {number|null} move */

@@ -1,6 +1,6 @@
 // What this browser remembers: language, theme, speed and the like.
 
-/** @typedef {{language: string, theme: string, speed: "off"|"fast"|"normal", confirm: boolean, sound: boolean, notify: boolean, name: string, level: string}} Prefs */
+/** @typedef {{language: string, theme: string, speed: "off"|"fast"|"normal", confirm: boolean, sound: boolean, notify: boolean, name: string, level: string, silent: string[]}} Prefs */
 
 const KEY = "chantier";
 export const LANGUAGES = ["en", "fr", "de"];
@@ -15,7 +15,7 @@ function spoken() {
 }
 
 /** @type {Prefs} */
-const start = { language: spoken(), theme: "", speed: "normal", confirm: false, sound: false, notify: false, name: "", level: "" };
+const start = { language: spoken(), theme: "", speed: "normal", confirm: false, sound: false, notify: false, name: "", level: "", silent: [] };
 
 function remembered() {
   try { return JSON.parse(localStorage.getItem(KEY) || "{}"); } catch { return {}; }

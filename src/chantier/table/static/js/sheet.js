@@ -5,7 +5,7 @@ import { theme } from "./prefs.js";
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {import("./types.js").Item} Item */
 
-const LAYERS = ["ground", "pieces", "highlights", "flight", "labels"];
+const LAYERS = ["ground", "pieces", "marks", "why", "highlights", "flight", "labels"];
 
 /** How a number is written: to a tenth, as the pictures do. @param {number} n */
 const num = (n) => String(Math.round(n * 10) / 10);
@@ -49,7 +49,7 @@ export class SheetView {
     this.body = s("g"); // its class tells that only a part of the sheet is shown
     this.svg.append(this.body);
     for (const layer of LAYERS) this.body.append(this.layer[layer] = s("g", { class: layer }));
-    this.layer.flight.setAttribute("aria-hidden", "true");
+    for (const layer of ["marks", "why", "flight"]) this.layer[layer].setAttribute("aria-hidden", "true");
     /** @type {Sheet|null} */
     this.sheet = null;
     /** @type {string[]} */

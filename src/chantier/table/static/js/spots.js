@@ -17,7 +17,7 @@ addEventListener("pointermove", () => { lastMove = performance.now(); }, { captu
 export const settled = (born) => lastMove > born || performance.now() - born > INERT;
 
 export class Spots {
-  /** @param {import("./layout.js").Layout} layout @param {{choose: (option: Option, how: string) => void, point: (option: Option|null) => void, dragged: () => boolean}} say */
+  /** @param {import("./layout.js").Layout} layout @param {{choose: (option: Option, how: string) => void, point: (option: Option|null) => void, dragged: () => boolean, foreseen: (action: number) => {lines: string[], gains: {seat: number, points: number}[]}|undefined}} say */
   constructor(layout, say) {
     this.layout = layout;
     this.say = say;
@@ -88,6 +88,7 @@ export class Spots {
       spot.options = wanted.options;
     }
     mark(spot.element, "class", `place ${wanted.css}`.trim());
+    mark(spot.element, "data-actions", spot.options.map((option) => option.action.action).join(" "));
     const words = spot.options[0];
     mark(spot.element, "aria-label", spot.options.length > 1 ? `${words.action.text}, ${t("n choices", { n: spot.options.length })}` : words.action.text);
     this.#badge(spot, view);
@@ -150,9 +151,11 @@ export class Spots {
     const anchor = this.ghosts[0] || spot?.element;
     if (!anchor || how === "sent" || !spot) { this.callout.hidden = true; return; }
     const many = spot.options.length;
-    const gains = (option.action.gains || []).filter((gain) => gain.points);
-    this.callout.replaceChildren(...gains.map((gain) => h("span", { class: "gain num" }, shape(gain.seat), `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)}`)), h("b", { text: option.action.text }),
-      many > 1 ? h("span", { class: "aside" }, h("kbd", { text: "R" }), ` ${spot.options.indexOf(spot.options.find((o) => o.action === option.action) || option) + 1} / ${many}`) : "");
+    const foreseen = this.say.foreseen(option.action.action);
+    const gains = (foreseen || option.action).gains?.filter((gain) => gain.points) || [];
+    this.callout.replaceChildren(h("div", { class: "what" }, ...gains.map((gain) => h("span", { class: "gain num" }, shape(gain.seat), `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)}`)), h("b", { text: option.action.text }),
+      many > 1 ? h("span", { class: "aside" }, h("kbd", { text: "R" }), ` ${spot.options.indexOf(spot.options.find((o) => o.action === option.action) || option) + 1} / ${many}`) : ""),
+    foreseen?.lines.length ? h("ul", {}, ...foreseen.lines.slice(0, 7).map((line) => h("li", { text: line }))) : "");
     this.callout.hidden = false;
     this.#beside(this.callout, spot.element.getBoundingClientRect(), anchor.getBoundingClientRect());
   }
@@ -215,7 +218,7 @@ export class Spots {
   #openMenu(spot, how) {
     this.callout.hidden = true;
     this.menuFrom = spot;
-    this.menu.replaceChildren(...spot.options.map((option) => h("button", { class: "choice", type: "button", role: "menuitem", text: option.action.text,
+    this.menu.replaceChildren(...spot.options.map((option) => h("button", { class: "choice", type: "button", role: "menuitem", data: { action: option.action.action }, text: option.action.text,
       on: { click: () => { this.closeMenu(); this.say.choose(option, how === "touch" ? "menu" : how); }, pointerenter: () => this.light(option), focus: () => this.light(option) } })));
     this.menu.hidden = false;
     this.#beside(this.menu, spot.element.getBoundingClientRect());

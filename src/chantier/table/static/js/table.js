@@ -1,21 +1,28 @@
 // The table: holds the state of the page and wires its parts. It knows no rule and no game.
-import { get, post, Refusal } from "./api.js";
+import { closeHint, showHint, warn } from "./advice.js";
+import { post } from "./api.js";
 import { Curtain } from "./curtain.js";
 import { endDialog, keysDialog, nameDialog, ruleDialog, settingsDialog, shareDialog } from "./dialogs.js";
 import { Dock } from "./dock.js";
-import { compasses, copy, dialog, find, h, icon, toast } from "./dom.js";
+import { compasses, find, h, icon, toast } from "./dom.js";
 import { before, Flights } from "./flight.js";
+import { Foresight } from "./foresee.js";
 import { keys } from "./keys.js";
 import { Layout, narrowWindow } from "./layout.js";
 import { Live } from "./live.js";
+import { Marks } from "./marks.js";
+import { copyLink, moment, openTable, pointAt, visit, whatIfDialog } from "./moments.js";
+import { Notes } from "./notes.js";
 import { Chat, History, Log, Tabs } from "./panels.js";
 import { onChange, prefer, prefs } from "./prefs.js";
+import { reviewDialog } from "./review.js";
 import { Seats } from "./seats.js";
 import { Look } from "./sheet.js";
 import { chime } from "./sound.js";
 import { Spots } from "./spots.js";
 import { Stage } from "./stage.js";
 import { loadTexts, t } from "./texts.js";
+import { Why } from "./why.js";
 
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Action} Action */
@@ -58,7 +65,11 @@ export class TablePage {
       choose: (option, how) => this.choose(option.action, how),
       point: (option) => this.point(option ? option.action : null),
       dragged: () => this.stage.dragged,
+      foreseen: (action) => this.foresight.of(action),
     });
+    this.marks = new Marks(this.layout);
+    this.why = new Why(this);
+    this.foresight = new Foresight((action, version) => this.live.tell("foresee", { action, version, seat: this.now?.to_act }), (action) => this.#foreseen(action));
     this.stage.turn = (step) => this.spots.turn(step);
     this.stage.moved = () => { if (this.spots.lit && !this.sent) this.relight(); };
     this.dock = new Dock(find("#dock"), {
@@ -66,9 +77,10 @@ export class TablePage {
       undo: () => this.undo(), hint: () => this.hint(), rule: () => this.rule(),
     });
     this.tabs = new Tabs(find("#tabs"), find("#panels"));
-    this.log = new Log(find("#log"), (move) => this.visit(move), (seat) => this.nameOf(seat));
+    this.log = new Log(find("#log"), (move) => this.visit(move), (seat) => this.nameOf(seat), (move) => pointAt(this, move));
     this.history = new History(find("#history"), (move) => this.visit(move));
     this.chat = new Chat(find("#pane-chat"), (text) => this.live.ask("chat", { text }));
+    this.notes = new Notes(find("#pane-notes"), this.id);
     this.seats = new Seats(this, find("#strip"), find("#seats"));
     this.curtain = new Curtain();
     this.#frame();
@@ -110,6 +122,7 @@ export class TablePage {
     else if (told.type === "thinking") { this.thinking.clear(); this.thinking.add(told.seat); this.seats.update(); }
     else if (told.type === "refused") this.#refused(told);
     else if (told.type === "hint") this.#hinted(told);
+    else if (told.type === "foreseen") this.foresight.heard(told);
     else if (told.type === "chat") { this.chat.add(told); this.tabs.news("chat"); this.say(`${told.name || ""}: ${told.text}`); }
   }
 
@@ -139,6 +152,8 @@ export class TablePage {
     if (told.whole || !old) { this.log.clear(); this.log.add(told.log); }
     else { if (told.move < old.move) this.log.cut(told.move); this.log.add(told.log); }
     if (old && told.version > old.version) this.#announce(told);
+    this.log.since(told.since);
+    if (told.whole || !old) this.#markFromThePast(told);
     if (this.wantedMove !== null) { const move = Number(this.wantedMove); this.wantedMove = null; this.render(told); this.visit(move); return; }
     if (this.past) { this.history.show(this.past.move, told.move, true); return; }
     this.queue.push(told);
@@ -158,6 +173,16 @@ export class TablePage {
     this.pumping = false;
   }
 
+  /** What others did while one was away. @param {any} told */
+  async #markFromThePast(told) {
+    this.marks.forget();
+    if (!told.actions.length || !told.since || told.since >= told.move) return;
+    const then = await moment(this, told.since).catch(() => null);
+    if (!then || this.now !== told) return;
+    this.marks.note(then.scene, told.scene);
+    if (this.shown === told) this.marks.draw();
+  }
+
   /** @param {any} told */
   #refused(told) {
     if (this.sent && told.request === this.sent.request) this.sent = null;
@@ -170,13 +195,30 @@ export class TablePage {
 
   /** @param {any} told */
   #hinted(told) {
-    this.waitingHint = false;
-    const action = this.now?.actions.find((one) => one.action === told.action);
+    const action = this.now?.version === told.version && this.now?.actions.find((one) => one.action === told.action);
     if (!action || this.past) return;
+    this.advise(action);
+    showHint(this, told);
+    this.say(`${told.lines[0]} ${told.text}`);
+  }
+
+  /** Something is chosen, not played yet. @param {Action} action */
+  advise(action) {
     this.chosen = action;
+    this.pointed = null;
     this.relight();
-    this.dock.tell(null, action, [told.text, ...(told.lines || [])].join(" · "));
-    this.say(told.text);
+    this.dock.tell(null, action);
+    if (this.now) this.foresight.want(action.action, this.now.version);
+  }
+
+  /** What an action would do is known now. @param {number} n */
+  #foreseen(n) {
+    const action = this.pointed || this.chosen;
+    if (action?.action !== n) return;
+    this.relight();
+    const { lines } = /** @type {any} */ (this.foresight.of(n));
+    this.dock.foresee(lines);
+    if (lines.length) this.say(lines.join(" "));
   }
 
   /** @param {string} text */
@@ -199,6 +241,9 @@ export class TablePage {
     const moves = hurry && old && this.flights.moves && position.version !== old.version;
     const was = moves ? before(old.scene, shownBefore) : new Map();
     if (hurry) this.flights.skip();
+    this.why.forget();
+    closeHint();
+    this.#trace(old, position);
     this.shown = position;
     this.pointed = this.chosen = null;
     const { stage, shown } = this.layout.arrange(position.scene);
@@ -209,6 +254,7 @@ export class TablePage {
     const acts = this.canAct;
     this.spots.show(acts ? position.scene.places : [], acts ? position.actions : [], shown);
     if (this.sent?.action) this.relight();
+    if (this.past) this.marks.clear(); else this.marks.draw();
     this.seats.update();
     this.describe();
     if (acts) this.#openNeeded();
@@ -218,7 +264,19 @@ export class TablePage {
       const events = position.events.length ? position.events : [{ kind: "", seat: old.to_act, args: [] }];
       await this.flights.fly(was, position.scene, shown, events, hurry);
     }
-    if (position.over && !this.past && !this.ended && position === this.now) { this.ended = true; if (old && !old.over) endDialog(this); }
+    if (position.over && !this.past && !this.ended && position === this.now) {
+      this.ended = true;
+      if (old && !old.over) endDialog(this);
+      else if (location.hash === "#review") reviewDialog(this);
+    }
+  }
+
+  /** What others do is marked until one acts oneself. @param {Position|null} old @param {Position} position */
+  #trace(old, position) {
+    if (!old || this.past || position.version === old.version) return;
+    const mine = this.mine(old.to_act);
+    if (old.seat !== position.seat || (mine && !this.mine(position.to_act))) this.marks.forget();
+    else if (!mine && !old.over) this.marks.note(old.scene, position.scene);
   }
 
   /** Log, chat and the sheets of this arrangement as tabs. */
@@ -226,6 +284,7 @@ export class TablePage {
     const sheets = this.layout.tabs.map(({ name, label }) => ({ id: name, label: label.replace(/[:.,].*$/, ""), pane: /** @type {HTMLElement} */ (this.layout.boxes.get(name)) }));
     const log = { id: "log", label: t("log"), pane: find("#pane-log") };
     const chat = { id: "chat", label: t("chat"), pane: find("#pane-chat") };
+    const notes = { id: "notes", label: t("notes"), pane: find("#pane-notes") };
     const narrow = this.layout.narrow;
     document.body.classList.toggle("narrow", narrow);
     const seats = find("#seats");
@@ -235,7 +294,7 @@ export class TablePage {
     for (const tab of sheets) if (mine[0] === tab.id) tab.label = t("mine");
     const people = { id: "seats", label: t("seats"), pane: seats };
     for (const box of this.layout.boxes.values()) if (!sheets.some((tab) => tab.pane === box)) { box.hidden = false; for (const name of ["role", "tabindex", "aria-labelledby"]) box.removeAttribute(name); }
-    this.tabs.show(narrow ? [...sheets, people, log, chat] : [log, ...sheets, chat], narrow && sheets.length ? sheets[0].id : "log");
+    this.tabs.show(narrow ? [...sheets, people, log, chat, notes] : [log, ...sheets, chat, notes], narrow && sheets.length ? sheets[0].id : "log");
   }
 
   /** If what can be done now lies only on sheets that are out of sight, show one of them. */
@@ -292,10 +351,11 @@ export class TablePage {
 
   #offers() {
     const button = (/** @type {string} */ key, /** @type {any} */ name, /** @type {() => void} */ act, main = false) => h("button", { class: `btn ${main ? "main" : ""}`, type: "button", on: { click: act } }, icon(name), h("span", { text: t(key) }));
-    if (this.past) return [button("what if here", "branch", () => this.whatIf()), button("copy link", "copy", () => this.copyLink()), button("back to live", "last", () => this.visit(null), true)];
+    if (this.past) return [button("what if here", "branch", () => this.whatIf()), button("copy link", "copy", () => copyLink(this)), button("back to live", "last", () => this.visit(null), true)];
     const next = /** @type {any} */ (this.table)?.next;
-    if (this.now?.over && next) return [button("standing", "trophy", () => endDialog(this)), button("to the rematch", "again", () => { location.href = `/t/${next}`; }, true)];
-    if (this.now?.over) return [button("standing", "trophy", () => endDialog(this)), button("what if", "branch", () => this.whatIf()), ...(this.table?.you?.length ? [button("rematch", "again", () => this.rematch(), true)] : [])];
+    const review = button("review", "chart", () => reviewDialog(this));
+    if (this.now?.over && next) return [button("standing", "trophy", () => endDialog(this)), review, button("to the rematch", "again", () => { location.href = `/t/${next}`; }, true)];
+    if (this.now?.over) return [button("standing", "trophy", () => endDialog(this)), review, button("what if", "branch", () => this.whatIf()), ...(this.table?.you?.length ? [button("rematch", "again", () => this.rematch(), true)] : [])];
     return [];
   }
 
@@ -334,6 +394,8 @@ export class TablePage {
     this.pointed = action;
     this.relight();
     this.dock.tell(action, this.chosen);
+    if (this.now) this.foresight.want((action || this.chosen)?.action ?? null, this.now.version);
+    if (action) this.dock.foresee(this.foresight.of(action.action)?.lines || []);
   }
 
   /** A click or tap. Touch, and whoever wants it, confirms. @param {Action} action @param {string} how */
@@ -341,10 +403,7 @@ export class TablePage {
     if (!this.canAct) return;
     const asks = how === "touch" || (prefs.confirm && how !== "key");
     if (asks && this.chosen?.action !== action.action) {
-      this.chosen = action;
-      this.pointed = null;
-      this.relight();
-      this.dock.tell(null, action);
+      this.advise(action);
       return;
     }
     this.play(action);
@@ -360,9 +419,10 @@ export class TablePage {
     return true;
   }
 
-  /** @param {Action} action */
-  play(action) {
+  /** @param {Action} action @param {boolean} [sure] nothing has to be asked any more */
+  play(action, sure = false) {
     if (!this.canAct || !this.now) return;
+    if (!sure && warn(this, action, () => this.play(action, true))) return;
     this.flights.skip();
     const { version, to_act: seat } = this.now;
     this.sent = { request: this.live.ask("play", { version, action: action.action, seat }), version, action };
@@ -382,7 +442,6 @@ export class TablePage {
 
   hint() {
     if (!this.canAct || !this.now) return;
-    this.waitingHint = true;
     this.dock.note.textContent = t("hint comes");
     this.live.ask("hint", { version: this.now.version, seat: this.now.to_act });
   }
@@ -396,52 +455,11 @@ export class TablePage {
   // --- the past, and other tables -------------------------------------------------------------------------------------
 
   /** Shows a moment; null is the live table. @param {number|null} move */
-  async visit(move) {
-    if (!this.now || !this.shown) return;
-    if (move === null || move >= this.now.move) {
-      this.past = null;
-      this.queue = [];
-      this.#address(null);
-      this.render(this.now);
-      return;
-    }
-    const asked = this.asking = Symbol("moment");
-    try {
-      const past = await get(`/api/tables/${this.id}/moments/${Math.max(0, move)}`, { seat: this.now.seat });
-      if (this.asking !== asked) return;
-      this.past = past;
-      this.flights.skip();
-      this.#address(past.move);
-      this.render(past);
-    } catch (error) { toast(error instanceof Refusal ? error.message : t("offline")); }
-  }
+  visit(move) { return visit(this, move); }
 
-  /** @param {number|null} move */
-  #address(move) {
-    const url = new URL(location.href);
-    if (move === null) url.searchParams.delete("move"); else url.searchParams.set("move", String(move));
-    history.replaceState(null, "", url);
-  }
+  whatIf() { whatIfDialog(this); }
 
-  async copyLink() {
-    const url = new URL(`/t/${this.id}`, location.href);
-    if (this.past) url.searchParams.set("move", String(this.past.move));
-    if (await copy(url.href)) toast(t("copied"));
-  }
-
-  whatIf() {
-    const level = prefs.level || undefined;
-    const box = dialog(t("what if"), t("close"), [h("p", { text: t("what if help", { n: this.shown?.move ?? 0 }) })], [
-      h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
-      h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => this.#made(post(`/api/tables/${this.id}/copies`, { move: this.shown?.move ?? 0, level })) } })]);
-  }
-
-  rematch() { return this.#made(post(`/api/tables/${this.id}/rematch`)); }
-
-  /** @param {Promise<any>} making */
-  async #made(making) {
-    try { location.href = `/t/${(await making).table}`; } catch (error) { toast(/** @type {Error} */ (error).message); }
-  }
+  rematch() { return openTable(post(`/api/tables/${this.id}/rematch`)); }
 
   /** @param {number} seat */
   sit(seat) { nameDialog(this, seat); }

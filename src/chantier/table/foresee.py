@@ -1,0 +1,70 @@
+"""What an action would do, told before it is done: as far as its seat can know, and no further than to the next decision.
+And what a bot thinks that one should do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from chantier.bots.thought import Thought
+from chantier.core import Event, Game
+from chantier.match import Match
+
+WORLDS = 5  # that could be true; only what happens in all of them is told
+BRANCHES = 4  # actions of a thought that are told
+FORCED = 4  # decisions of the same seat that leave no choice are followed, so many at most
+
+
+def foreseen(match: Match, action: int, language: str, called: list[str]) -> dict[str, Any]:
+    """The events that would follow, in words, and the points for every seat."""
+    game, seat = match.game, match.to_act
+    worlds = [game.redeal(match.state, seat, Random(n)) for n in range(WORLDS)]
+    told = [_followed(game, world, seat, action, language, called) for world in worlds]
+    lines: list[str] = []
+    points: dict[int, int] = {}
+    for same in zip(*told, strict=False):
+        if any(one != same[0] for one in same):
+            break
+        event, text = same[0]
+        if event.kind == "score":
+            points[event.seat] = points.get(event.seat, 0) + event.args[0]
+        elif text:
+            lines.append(text)
+    return {"lines": lines, "gains": [{"seat": who, "points": n} for who, n in sorted(points.items()) if n]}
+
+
+def _followed(game: Game, world: Any, seat: int, action: int, language: str, called: list[str]) -> list[tuple[Event, str]]:
+    """What happens in one world until chance or somebody decides, as the seat may know it."""
+    news = game.play(world, action)
+    for _ in range(FORCED):
+        if world.to_act != seat or len(legal := game.legal(world)) != 1:
+            break
+        news += game.play(world, legal[0])
+    view, tell = game.view(world, seat), game.part("text").tell
+    known = [event.for_seat(seat) for event in news]
+    return [(event, tell(game, view, event, language, called)) for event in known]
+
+
+def considered(thought: Thought | None, language: str, called: list[str]) -> dict[str, Any]:
+    """A thought in words and numbers: the actions that got most attention, and the line that is expected."""
+    if thought is None:
+        return {"branches": [], "line": []}
+    game, describe = thought.game, thought.game.part("text").describe
+    total = max(1, sum(branch.visits for branch in thought.branches))
+    view = game.view(thought.world, thought.seat)
+    branches = [
+        {
+            "action": branch.action,
+            "text": describe(game, view, branch.action, language, called),
+            "part": round(branch.visits / total, 3),
+            "value": round(branch.value, 3),
+            "scores": [round(points, 1) for points in branch.scores],
+        }
+        for branch in thought.branches[:BRANCHES]
+        if branch.visits
+    ]
+    line = [
+        {"seat": who, "text": describe(game, game.view(world, who), action, language, called)}
+        for who, action, world in thought.steps()
+    ]
+    return {"branches": branches, "line": line, "playouts": thought.playouts, "seconds": round(thought.seconds, 2)}

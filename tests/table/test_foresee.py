@@ -1,0 +1,77 @@
+"""What an action would do is told before it is done: truly, and without telling what its seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from chantier import games
+from chantier.bots import bot
+from chantier.bots.thought import Thought
+from chantier.table.foresee import considered, foreseen
+from tests.table.harness import Browser
+from tests.table.test_secrets import NAMES, moments, other_world
+
+Make = Callable[[], Browser]
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_what_is_foreseen_happens(game: str) -> None:
+    names, told = NAMES[: games[game].seats[-1]], 0
+    for match in moments(game, "foresee", 6):
+        seat, tell = match.to_act, match.game.part("text").tell
+        for action in match.legal[:12]:
+            said = foreseen(match, action, "en", names)
+            after = match.copy()
+            news = after.play(action)
+            view = after.view(seat)
+            lines = [tell(match.game, view, e.for_seat(seat), "en", names) for e in news if e.kind != "score"]
+            gains = {e.seat: 0 for e in news if e.kind == "score"}
+            assert list(filter(None, lines))[: len(said["lines"])] == said["lines"]
+            assert {gain["seat"] for gain in said["gains"]} <= set(gains)
+            told += len(said["lines"])
+    assert told > 0
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_it_is_the_same_in_every_world_that_could_be_true(game: str) -> None:
+    rng, names = Random(game), NAMES[: games[game].seats[-1]]
+    for match in moments(game, "worlds", 8):
+        twin = other_world(match, match.to_act, rng)
+        for action in match.legal[:20]:
+            assert foreseen(match, action, "de", names) == foreseen(twin, action, "de", names)
+
+
+def test_a_thought_is_told_in_words_and_numbers() -> None:
+    match = next(m for m in moments("arkadia", "thought", 20) if len(m.legal) > 3)
+    thinker = bot("journeyman:60", seed=1)
+    action = thinker.choose(match.seen())
+    thought = getattr(thinker, "thought", None)
+    assert isinstance(thought, Thought)
+    told = considered(thought, "fr", NAMES)
+    assert told["branches"][0]["action"] == action
+    assert all(len(branch["scores"]) == match.seats for branch in told["branches"])
+    assert sum(branch["part"] for branch in told["branches"]) <= 1.01
+    assert told["line"][0]["seat"] == match.to_act
+    assert considered(None, "fr", NAMES) == {"branches": [], "line": []}
+
+
+def test_only_who_decides_is_told(browser: Make) -> None:
+    maker, guest = browser(), browser()
+    table = maker.new("world_monuments", "me", "here")["table"]
+    with maker.live(table) as one, guest.live(table) as other:
+        now = one.position()
+        action = now["actions"][0]["action"]
+        one.send("foresee", version=now["version"], action=action)
+        told = one.wait("foreseen")
+        assert (told["version"], told["action"]) == (now["version"], action)
+        assert told["lines"]
+        one.send("foresee", version=now["version"] + 1, action=action)  # too late or too early: no answer
+        one.send("foresee", version=now["version"], action=-1)
+        one.send("ping")
+        assert one.wait("pong", "foreseen", "refused")["type"] == "pong"
+        other.position()
+        other.send("foresee", version=now["version"], action=action)
+        assert other.wait("refused", "foreseen")["error"] == "not your turn"

@@ -1,0 +1,62 @@
+"""A finished game, looked at again."""
+
+from __future__ import annotations
+
+import pytest
+
+from chantier import Match, games
+from chantier.bots import bot
+from chantier.table import review, tables
+from chantier.table.says import Refused, say
+from chantier.table.schema import SeatRow
+
+
+def finished(game: str, seats: int = 2) -> tables.Table:
+    match, player = Match(game, seats, seed="review"), bot("apprentice", seed=1)
+    while not match.over:
+        match.play(player.choose(match.seen()))
+    rows = [SeatRow(n, "bot", f"Bot {n}", n, "random") for n in range(seats)]
+    return tables.seated(match, rows, "somebody", public=False, pace="free")
+
+
+@pytest.mark.parametrize("game", list(games))
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_all_sources_together_are_the_score(game: str, language: str) -> None:
+    table = finished(game, 3)
+    told = review.review(table, language, ["Ada", "Grace", "Emmy"])
+    assert [sum(row["points"][seat] for row in told["sources"]) for seat in range(3)] == told["scores"]
+    assert told["rows"][-1]["scores"] == table.match.scores()
+    assert [row["move"] for row in told["rows"]] == sorted({row["move"] for row in told["rows"]})
+    named = games[game].part("text").TEXTS[language]
+    assert {row["label"] for row in told["sources"]} <= {
+        *(text for key, text in named.items() if key.startswith("points ")), say("start", language),
+    }  # fmt: skip
+    assert all(0 < one["move"] <= len(table.match.moves) and one["text"] for one in told["largest"])
+
+
+def test_a_bot_looks_at_every_choice_again() -> None:
+    table, names = finished("world_monuments"), ["Ada", "Grace"]
+    values = review.Values("journeyman:12")
+    values.ask(table, "en", names)
+    values.work[table.id].result()  # the twin may have to be compiled first
+    told = values.ask(table, "en", names)
+    values.close()
+    assert told["done"]
+    assert 10 < len(told["rows"]) <= told["of"]
+    assert all(0 <= row["value"] <= 1 and len(row["scores"]) == 2 for row in told["rows"])
+    assert [row["move"] for row in told["rows"]] == sorted(row["move"] for row in told["rows"])
+
+
+def test_turning_points_are_what_cost_most() -> None:
+    lost = [0.0, 0.3, 0.02, 0.1, 0.2, 0.05, 0.4, 0.06]
+    rows = [{"move": n, "lost": value} for n, value in enumerate(lost)]
+    assert [row["move"] for row in review.turning_points(rows)] == [1, 3, 4, 6, 7]
+
+
+def test_not_before_the_end() -> None:
+    match = Match("arkadia", 2, seed=1)
+    table = tables.seated(match, [SeatRow(n, "bot", "", n, "random") for n in range(2)], "x", public=False, pace="free")
+    with pytest.raises(Refused, match="running"):
+        review.review(table, "en", ["Ada", "Grace"])
+    with pytest.raises(Refused, match="running"):
+        review.Values().ask(table, "en", ["Ada", "Grace"])
