@@ -89,6 +89,7 @@ def play_one(what: Plan, number: int) -> Played:
     match = Match(what.chosen(), len(seating), deal, **what.options)
     bots = [bot(level, f"{what.seed}-{number}:{seat}") for seat, level in enumerate(seating)]
     decisions, seconds = [0] * match.seats, [0.0] * match.seats
+    actions = []
     while not match.over:
         seat, seen = match.to_act, match.seen()
         start = perf_counter()
@@ -97,9 +98,9 @@ def play_one(what: Plan, number: int) -> Played:
             seconds[seat] += perf_counter() - start
             decisions[seat] += 1
         match.play(action)
-    return Played(
-        number, seating, deal, match.scores(), match.ranking(), len(match.moves), decisions, [round(x, 3) for x in seconds]
-    )
+        actions.append(action)
+    taken = [round(x, 3) for x in seconds]
+    return Played(number, seating, deal, match.scores(), match.ranking(), len(match.moves), decisions, taken, actions)
 
 
 # --- many games -------------------------------------------------------------------------------------------------------

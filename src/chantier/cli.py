@@ -58,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
     _rules_parser(commands)
     _lesson_parser(commands)
     _arena_parser(commands)
+    _balance_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
     _dataset_parser(commands)
@@ -467,7 +468,7 @@ def rules(args: argparse.Namespace) -> int:
     return GOOD
 
 
-# --- arena ------------------------------------------------------------------------------------------------------------
+# --- lesson -----------------------------------------------------------------------------------------------------------
 
 
 def _lesson_parser(commands: Any) -> None:
@@ -488,6 +489,9 @@ def lesson(args: argparse.Namespace) -> int:
     chosen = lessons.load(args.game, args.lesson or known[0])
     lessons.run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
     return GOOD
+
+
+# --- arena, balance ---------------------------------------------------------------------------------------------------
 
 
 def _arena_parser(commands: Any) -> None:
@@ -521,6 +525,21 @@ def arena(args: argparse.Namespace) -> int:
     from chantier import arena as work
 
     return work.main(args, dict(_option(text) for text in args.option))
+
+
+def _balance_parser(commands: Any) -> None:
+    p = _command(
+        commands, "balance", balance, "What the games of an arena say about the game: turn order, scores, what is used.",
+        "Reads files that chantier arena --json wrote, and writes Markdown.",
+    )  # fmt: skip
+    p.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results of an arena")
+
+
+def balance(args: argparse.Namespace) -> int:
+    """Whether the game is fair and its parts are used."""
+    from chantier import balance as work
+
+    return work.main(args)
 
 
 # --- fuzz, bench ------------------------------------------------------------------------------------------------------

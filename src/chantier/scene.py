@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
@@ -285,6 +286,7 @@ def _inside(rules: str) -> str:
 # --- to SVG -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(2**15)  # tables are drawn all the time, with the same outlines
 def num(value: float) -> str:
     """A coordinate, to a tenth.
 
@@ -304,6 +306,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
 
 
+@lru_cache(2**13)
 def line(*points: tuple[float, float]) -> str:
     """A line through points.
 
@@ -313,10 +316,12 @@ def line(*points: tuple[float, float]) -> str:
     return "M" + " ".join(f"{num(x)} {num(y)}" for x, y in points)
 
 
+@lru_cache(2**13)
 def rectangle(x: float, y: float, width: float, height: float) -> str:
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
+@lru_cache(2**13)
 def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
     """A rectangle with round corners."""
     arc = f"a{num(r)} {num(r)} 0 0 1 "

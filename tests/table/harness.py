@@ -102,13 +102,15 @@ class Connection:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.last: dict[str, dict[str, Any]] = {}
+        self.heard: list[str] = []  # every message, as it came
         self.count = 0
 
     def send(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
 
     def read(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        self.heard.append(str(self.socket.recv(PATIENCE)))
+        told: dict[str, Any] = json.loads(self.heard[-1])
         self.last[told["type"]] = told
         return told
 

@@ -12,7 +12,8 @@ from chantier.bots import bot
 from chantier.bots.thought import Thought
 from chantier.table.foresee import considered, foreseen
 from tests.table.harness import Browser
-from tests.table.test_secrets import NAMES, moments, other_world
+from tests.table.test_secrets import NAMES, moments
+from tests.table.worlds import other_world
 
 Make = Callable[[], Browser]
 

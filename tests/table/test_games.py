@@ -9,6 +9,7 @@ import pytest
 from chantier import Match, games
 from chantier.bots import bot
 from chantier.table.store import Store
+from tests.table import worlds
 from tests.table.harness import Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -41,11 +42,16 @@ def test_two_browsers_and_a_bot_play_to_the_end(game: str, server: Server, brows
     made = ada.new(game, *kinds)
     assert grace.sit(made["links"][0]["url"]) == made["table"]
     choose = clever(server, made["table"])
-    with ada.live(made["table"]) as one, grace.live(made["table"], language="de") as two:
+    eve = browser()
+    with (
+        ada.live(made["table"]) as one,
+        grace.live(made["table"], language="de") as two,
+        eve.live(made["table"], language="fr") as three,
+    ):
         here = {0: one, 1: two}
         while True:
             version = max(c.position()["version"] for c in here.values())
-            now = [c.position(version) for c in here.values()]
+            now = [c.position(version) for c in (*here.values(), three)]
             if now[0]["over"]:
                 break
             actor = here.get(now[0]["to_act"])
@@ -60,6 +66,9 @@ def test_two_browsers_and_a_bot_play_to_the_end(game: str, server: Server, brows
         assert last["seed"]
         assert 1 in last["ranking"]
         assert one.wait("table")["over"]
+        three.position(last["version"])
+    readers = {one: "en", two: "de", three: "fr"}
+    assert worlds.check(readers, server.app.state.hall.lives[made["table"]].table, every=4) > 20
     check_record(server, ada, made["table"], last["scores"])
 
 

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from chantier import Event, Match, games
+from chantier import Match, games
 from chantier.bots import bot
-from chantier.core import EVERYONE
 from chantier.scene import to_json
 from chantier.table import position
 from chantier.table.position import LOOK
 from chantier.table.schema import SeatRow
 from chantier.table.tables import snapshot
 from tests.table.harness import Browser, Server
+from tests.table.worlds import other_world
 
 Make = Callable[[], Browser]
 NAMES = ["Ada", "Grace", "Emmy", "Sophie"]
@@ -31,15 +31,6 @@ def moments(game: str, seed: str, many: int) -> Iterator[Match]:
             many -= 1
             yield match
         match.play(rng.choice(match.legal) if rng.random() < 0.2 else player.choose(match.seen()))
-
-
-def other_world(match: Match, seat: int, rng: Random) -> Match:
-    """What could be true as well, for all that this seat knows."""
-    twin = match.copy()
-    twin.state = match.game.redeal(match.state, seat, rng)
-    twin.events = [e if e.known_to in (EVERYONE, seat) else Event(e.kind, e.seat, (), e.known_to) for e in match.events]
-    twin._legal = None
-    return twin
 
 
 @pytest.mark.parametrize("game", list(games))

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.websockets import WebSocket
 
+from chantier import __version__
 from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, pages, position, says, stream, study, tables
@@ -65,6 +66,16 @@ class Copy(tables.Strict):
     level: str | None = Field(None, max_length=20)
 
 
+class Refusal(tables.Strict):
+    """Why something was not done: a word for programs, a text for people."""
+
+    error: str
+    text: str
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    key: {"model": Refusal, "description": Refusal.__doc__} for key in (422, "4XX", "5XX")
+}
 Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
 
 
@@ -100,7 +111,15 @@ def create(
         values.close()
         await hall.close()
 
-    app = FastAPI(title="Chantier", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    app = FastAPI(
+        title="Chantier",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=REFUSALS,
+    )
     app.state.hall = hall
     app.state.values = values
     app.add_middleware(GZipMiddleware, minimum_size=800)
@@ -221,7 +240,7 @@ def _add_games(app: FastAPI) -> None:
     def all_games(request: Request) -> list[dict[str, Any]]:
         return [about.about(game, language_of(request)) for game in games.values()]
 
-    @app.get("/api/games/{game}/picture.svg")
+    @app.get("/api/games/{game}/picture.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     def picture(game: str, theme: str = "") -> Response:
         policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "max-age=86400"}
         return Response(about.picture(_game(game), theme), media_type="image/svg+xml", headers=policy)
@@ -356,7 +375,7 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         live, language = await hall.live(table), language_of(request)
         return values.ask(live.table, language, position.names(live.table.seats, language))
 
-    @app.get("/api/tables/{table}/record")
+    @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, request: Request) -> Response:
         live = await hall.live(table)
         text = live.table.record(person_of(request))

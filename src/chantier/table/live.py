@@ -44,7 +44,7 @@ class Browser:
     # --- what it is told ----------------------------------------------------------------------------------------------
 
     def tell(self, message: dict[str, Any]) -> None:
-        self._send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self._send(position.to_text(message))
 
     def _send(self, text: str | None) -> None:
         if self.outbox.full():  # it does not listen: it may come again

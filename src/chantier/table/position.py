@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_right
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import orjson
 
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, View, games
@@ -210,6 +211,11 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
     }
 
 
+def to_text(message: dict[str, Any]) -> str:
+    """A message as it is sent."""
+    return orjson.dumps(message).decode()
+
+
 class Shown:
     """Makes positions of a table as text, each only once a version, seat and language."""
 
@@ -225,5 +231,5 @@ class Shown:
             if any(old[0] != table.version for old in self._made):
                 self._made.clear()
             told = moment(table.match, seat, acts, language, names(table.seats, language))
-            self._made[key] = json.dumps({**told, "version": table.version}, ensure_ascii=False, separators=(",", ":"))
-        return self._made[key][:-1] + "," + json.dumps(more, ensure_ascii=False, separators=(",", ":"))[1:]
+            self._made[key] = to_text({**told, "version": table.version})
+        return self._made[key][:-1] + "," + to_text(more)[1:]

@@ -120,5 +120,5 @@ def missing() -> str:
     """The first package that the table needs and that is not installed, or nothing."""
     from importlib.util import find_spec
 
-    needed: Any = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "prometheus_client")
+    needed: Any = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "orjson", "argon2", "prometheus_client")
     return next((name for name in needed if find_spec(name) is None), "")

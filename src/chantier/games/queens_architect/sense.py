@@ -80,9 +80,9 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WAGE_PER,
     )
 
-PLAYOUTS = 16_000  # a second on one core
+PLAYOUTS = 30_000  # a second on one core
 PLAIN_PLAYOUTS = 700
-PLAYOUT = 40  # actions after which a playout is judged
+PLAYOUT = 12  # actions after which a playout is judged
 DOUBT = 700
 # The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 310 games (docs/bots.md).
 CLIMBED = 180  # each step climbed, besides the points that it cost

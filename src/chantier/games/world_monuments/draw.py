@@ -7,11 +7,13 @@ round.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 
 from chantier.core import Game, View
 from chantier.games.world_monuments import art, draw_monument, draw_panels, draw_quarry
-from chantier.games.world_monuments.look import WORDS, Look
+from chantier.games.world_monuments.look import WORDS, Look, Spot, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
 from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rounded, stylesheet
 
@@ -39,7 +41,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         description=description(look),
         sheets=tuple(sheets),
         places=tuple(places(look)),
-        symbols=symbols(look),
+        symbols=symbols(look.monument, look.plan, len(look.names)),
         style=STYLE,
         wide=wide(look),
         narrow=narrow(look, sheets),
@@ -112,22 +114,23 @@ def lay_places(look: Look) -> list[Place]:
 # --- symbols ----------------------------------------------------------------------------------------------------------
 
 
-def symbols(look: Look) -> dict[str, str]:
+@lru_cache(64)
+def symbols(monument: str, plan: tuple[Spot, ...], seats: int) -> Mapping[str, str]:
     """Every drawing that this monument and its table use."""
-    iso = art.VIEWS[look.monument]
+    iso = art.VIEWS[monument]
     found = {f"wm-{letter}": art.brick(iso, letter) for letter in art.LETTERS if letter != "g"}
-    for spot in look.plan:
+    for spot in plan:
         letter = art.LETTERS[spot.kind]
-        ornament = art.ornament(look.monument, spot.level, letter)
-        found[look.brick_symbol(spot)] = art.brick(iso, letter, ornament)
-        found[draw_monument.pencil_symbol(look.monument, spot)] = art.pencilled(iso, ornament)
+        ornament = art.ornament(monument, spot.level, letter)
+        found[brick_symbol(monument, spot)] = art.brick(iso, letter, ornament)
+        found[draw_monument.pencil_symbol(monument, spot)] = art.pencilled(iso, ornament)
     found |= {f"wm-f{letter}": art.flat(letter) for letter in art.LETTERS}
-    for crown in draw_monument.crowns(look.monument, look.plan):
+    for crown in draw_monument.crowns(monument, plan):
         flat = crown.name in art.LOW_CROWNS
         found[f"wm-{crown.name}"] = art.parapet(iso, crown.name == "statues") if flat else art.CROWNS[crown.name]
     found |= {f"wm-seat-{n}": drawing for n, drawing in enumerate(art.SEATS)}
-    found |= {f"wm-screen-{n}": art.screen(n) for n in range(len(look.names))}
-    return {**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-laurel": art.LAUREL}
+    found |= {f"wm-screen-{n}": art.screen(n) for n in range(seats)}
+    return MappingProxyType({**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-laurel": art.LAUREL})
 
 
 # --- arrangements -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from chantier.games.world_monuments import art
 from chantier.games.world_monuments.elevations import elevation
@@ -123,11 +124,12 @@ def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
 def monument_sheet(look: Look, big: bool) -> Sheet:
     iso = fitted(look, big)
     laid = f"{len(look.built)} {look.say('laid', m=len(look.plan))}"
+    drawn = (paper(look.plan, look.extent, iso), sketch(look.monument, look.plan, iso))
     return Sheet(
         name="monument",
         width=WIDE if big else SIDE,
         height=HIGH if big else LOW,
-        ground=(paper(look, iso), sketch(look.monument, look.plan, iso), *([cartouche(look), staff(look)] if big else [])),
+        ground=(*drawn, cartouche(look), staff(look)) if big else drawn,
         pieces=tuple(stones(look, iso)),
         labels=tuple(big_labels(look) if big else small_labels(look)),
         frame="stage" if big else "panel",
@@ -135,9 +137,10 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
     )
 
 
-def paper(look: Look, iso: Iso) -> str:
+@lru_cache(maxsize=64)
+def paper(plan: tuple[Spot, ...], extent: tuple[int, int], iso: Iso) -> str:
     """The sheet of paper with the engraved ground plan."""
-    wide, deep = look.extent
+    wide, deep = extent
     m = MARGIN
     outer = iso.floor(-m, -m, 0, wide + 2 * m, deep + 2 * m)
     thick = 7 * iso.scale
@@ -146,7 +149,7 @@ def paper(look: Look, iso: Iso) -> str:
     lines = [(iso.at(x, 0, 0), iso.at(x, deep, 0)) for x in range(0, wide + 1, 2)]
     lines += [(iso.at(0, y, 0), iso.at(wide, y, 0)) for y in range(0, deep + 1, 2)]
     grid = "".join(line(a, b) for a, b in lines)
-    footprint = "".join(polygon(iso.floor(s.x, s.y, 0)) for s in look.plan if s.level == 0)
+    footprint = "".join(polygon(iso.floor(s.x, s.y, 0)) for s in plan if s.level == 0)
     return (
         f'<path class="edge" d="{polygon(edge)}"/><path class="pap" d="{polygon(outer)}"/>'
         f'<path class="fr" d="{polygon(inner)}"/><path class="gr" d="{grid}"/><path class="fp" d="{footprint}"/>'
@@ -303,6 +306,19 @@ PLANS_HIGH = 540
 
 
 def plans_sheet(look: Look) -> Sheet:
+    """The plans change only when something is laid: they are drawn once for all who look on."""
+    key = (look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language)
+    if key not in _PLANS:
+        if len(_PLANS) >= 500:
+            _PLANS.clear()
+        _PLANS[key] = _plans_sheet(look)
+    return _PLANS[key]
+
+
+_PLANS: dict[Any, Sheet] = {}
+
+
+def _plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
     labels: list[Item] = [Label("plans", 14, 27, look.say("plan"), "serif")]
@@ -353,9 +369,13 @@ def plan_columns(look: Look) -> int:
 
 def plan_frame(look: Look, level: int) -> tuple[float, float, float]:
     """Left, top and half cell of a level's plan: two columns, or one where the plan is wide."""
-    wide, deep = look.extent
-    columns = plan_columns(look)
-    rows = -(-(max(s.level for s in look.plan) + 1) // columns)
+    return _frame(look.extent, plan_columns(look), look.levels, level)
+
+
+@lru_cache(64)
+def _frame(extent: tuple[int, int], columns: int, levels: int, level: int) -> tuple[float, float, float]:
+    wide, deep = extent
+    rows = -(-levels // columns)
     room_x, pitch = (SIDE - 36 - 22 * (columns - 1)) / columns, (PLANS_HIGH - 48) / rows
     unit = min((room_x - 84 * (columns == 1)) / wide, (pitch - 34) / deep, 11.5)
     pitch = min(pitch, deep * unit + 48)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from chantier.core import CHANCE
 from chantier.games.world_monuments import art
 from chantier.games.world_monuments.draw_quarry import lying
@@ -94,25 +96,28 @@ RULE_X, RULE_WIDE = 22, 744
 
 def score_sheet(look: Look) -> Sheet:
     """The score track as a mason's rule; the markers stand above it and carry the true totals."""
-    lap = look.rules.LAP
-    ticks = "".join(f"M{num(rule_x(look, n))} 34v{9 if n % 5 == 0 or n == 1 else 5}" for n in range(1, lap + 1))
+    return Sheet("score", 820, 66, (_rule(look.rules.LAP),), labels=tuple(markers(look)), label=look.say("points"))
+
+
+@lru_cache(16)
+def _rule(lap: int) -> str:
+    ticks = "".join(f"M{num(rule_x(lap, n))} 34v{9 if n % 5 == 0 or n == 1 else 5}" for n in range(1, lap + 1))
     every = 5 if lap <= 80 else 10
     numbers = "".join(
-        f'<text class="tick" text-anchor="middle" x="{num(rule_x(look, n))}" y="56">{n}</text>'
+        f'<text class="tick" text-anchor="middle" x="{num(rule_x(lap, n))}" y="56">{n}</text>'
         for n in range(1, lap + 1)
         if n == 1 or n % every == 0
     )
-    end = rule_x(look, lap) + 14
-    ground = (
+    end = rule_x(lap, lap) + 14
+    return (
         f'<path class="rb" d="{rectangle(0.5, 34, 819, 27)}"/><path class="tk" d="{ticks}"/>{numbers}'
         f'<path class="tk" stroke-dasharray="2 2" d="M{num(end)} 34v27"/>'
         f'<text class="tick" x="{num(end + 8)}" y="52">+{lap}</text>'
     )
-    return Sheet("score", 820, 66, (ground,), labels=tuple(markers(look)), label=look.say("points"))
 
 
-def rule_x(look: Look, square: int) -> float:
-    return RULE_X + RULE_WIDE * (square - 0.5) / int(look.rules.LAP)
+def rule_x(lap: int, square: int) -> float:
+    return RULE_X + RULE_WIDE * (square - 0.5) / lap
 
 
 def square_of(look: Look, points: int) -> int:
@@ -126,13 +131,13 @@ def markers(look: Look) -> list[Item]:
     apart = 64 if any(its["points"] > look.rules.LAP for its in look.view["seats"]) else 48
     at: list[float] = []
     for square, _ in order:
-        at.append(max(rule_x(look, square), at[-1] + apart if at else 40))
+        at.append(max(rule_x(look.rules.LAP, square), at[-1] + apart if at else 40))
     for n in range(len(at) - 1, -1, -1):
         at[n] = min(at[n], 800 - apart * (len(at) - 1 - n))
     items: list[Item] = []
     for (square, seat), x in zip(order, at, strict=True):
         points = look.view["seats"][seat]["points"]
-        items.append(Shape(f"pin {seat}", f"M{num(x)} 14V28L{num(rule_x(look, square))} 34V60", f"pin pin-{seat}"))
+        items.append(Shape(f"pin {seat}", f"M{num(x)} 14V28L{num(rule_x(look.rules.LAP, square))} 34V60", f"pin pin-{seat}"))
         items.append(Piece(f"marker-{seat}", f"wm-seat-{seat}", x, 14, 0.95, css=f"in-{seat}", kind=f"marker-{seat}"))
         items.append(Label(f"marker {seat} points", x - 13, 19, str(points), "num", "end"))
         if flags := "".join(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from chantier.games.world_monuments import art
@@ -106,12 +107,13 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
         height=HIGH if big else LOW,
         ground=(ground(rings, big), *([vignette(look)] if big else [])),
         pieces=tuple(floors(look, rings) + pieces(look, rings, big)) if big else tuple(pieces(look, rings, big)),
-        labels=tuple(_names(rings) + big_labels(look) if big else small_labels(look)),
+        labels=(*_names(rings), *big_labels(look)) if big else tuple(small_labels(look)),
         frame="stage" if big else "panel",
         label=look.say("quarry"),
     )
 
 
+@lru_cache(16)
 def ground(rings: Pit, big: bool) -> str:
     """The three rings cut into the rock, inside a rim with a mason's scale."""
     cells = "".join(f'<path class="q-{rings.ring(c)}" d="{rings.outline(c)}"/>' for c in range(rings.outer + rings.middle + 1))
@@ -133,14 +135,15 @@ def _ticks(rings: Pit, outer: float, inner: float, many: int) -> str:
     return "".join(line(a, b) for a, b in ends)
 
 
-def _names(rings: Pit) -> list[Item]:
+@lru_cache(16)
+def _names(rings: Pit) -> tuple[Item, ...]:
     """The names of the cells, at the first corner of each."""
     names: list[Item] = []
     for cell in range(rings.outer + rings.middle):
         outside = cell < rings.outer
         x, y = rings.at(237 if outside else 72, rings.angles(cell)[0] + (0.066 if outside else 0.17))
         names.append(Label(f"cell {cell}", x, y + 4, str(cell + 1) if outside else ROMAN[cell - rings.outer], "ring", "middle"))
-    return names
+    return tuple(names)
 
 
 def floors(look: Look, rings: Pit) -> list[Item]:

