@@ -17,6 +17,7 @@ import contextlib
 import os
 import random
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -71,8 +72,9 @@ HEAD = "tables  moves/s   median      p95      p99  KB/table    CPU client  late
 class Servers:
     """Processes of the server, and their database."""
 
-    def __init__(self, folder: Path, kind: str, many: int) -> None:
+    def __init__(self, folder: Path, kind: str, many: int, program: str) -> None:
         self.folder = folder
+        self.program = program
         self.postgres: Any = None
         self.store = f"sqlite:///{folder / 'tables.sqlite'}"
         if kind == "postgresql":
@@ -86,7 +88,7 @@ class Servers:
         self.urls = [self._address(process) for process in self.processes]
 
     def _start(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "chantier", "serve", "--port", "0", "--no-bots", "--store", self.store]
+        command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-bots", "--store", self.store]
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
@@ -97,7 +99,7 @@ class Servers:
     def memory(self) -> float:
         """Kilobytes that are in use."""
         told = (Path(f"/proc/{p.pid}/status").read_text() for p in self.processes)
-        return sum(float(re.search(r"VmRSS:\s+(\d+)", one).group(1)) for one in told)  # type: ignore[union-attr]
+        return float(sum(int(one.split("VmRSS:")[1].split()[0]) for one in told))
 
     def cpu(self) -> float:
         """Seconds that were used, without the database."""
@@ -111,6 +113,12 @@ class Servers:
             process.wait(30)
         if self.postgres:
             self.postgres.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 class Player:
@@ -158,8 +166,8 @@ async def table(urls: list[str], folder: Path, game: str) -> list[Player]:
     players = []
     for n, cookie in enumerate(cookies):
         url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live"
-        socket = await connect(url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None, compression=None)
-        players.append(Player(socket))
+        live = await connect(url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None, compression=None)
+        players.append(Player(live))
     return players
 
 
@@ -221,9 +229,9 @@ async def measure(servers: Servers, tables: int, seconds: float, every: float, g
 
 
 @contextlib.contextmanager
-def started(kind: str, many: int) -> Iterator[Servers]:
+def started(kind: str, many: int, program: str = "chantier") -> Iterator[Servers]:
     with tempfile.TemporaryDirectory(prefix="chantier-load") as folder:
-        servers = Servers(Path(folder), kind, many)
+        servers = Servers(Path(folder), kind, many, program)
         try:
             yield servers
         finally:

@@ -134,7 +134,7 @@ def test_a_store_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.
     with ada.live(table) as one:
         before = one.turn()
         with monkeypatch.context() as patch:
-            patch.setattr(server.app.state.hall.store, "add", full)
+            patch.setattr(server.app.state.hall.store, "add_in", full)
             assert one.play(before["actions"][0]["action"])["error"] == "store"
             assert one.wait("position")["version"] == before["version"]
         after = one.play(before["actions"][0]["action"])

@@ -11,7 +11,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import blake2b
@@ -153,10 +153,20 @@ class Hall:
     # --- coming and going ---------------------------------------------------------------------------------------------
 
     async def disk(self, work: Callable[..., T], *args: Any, **more: Any) -> T:
-        """Something that waits for the disk, in a thread. A database that fails is a refusal, and nothing has changed."""
+        """Something that waits for the disk, in a thread."""
+        with self._told_of_failures(), self.metrics.disk.time():
+            return await asyncio.get_running_loop().run_in_executor(self._disks, partial(work, *args, **more))
+
+    async def write(self, work: Callable[..., None], *args: Any) -> None:
+        """Something that is written, in one transaction, beside what others write."""
+        with self._told_of_failures(), self.metrics.disk.time():
+            await asyncio.wrap_future(self.store.submit(lambda db: work(db, *args)))
+
+    @contextlib.contextmanager
+    def _told_of_failures(self) -> Iterator[None]:
+        """A database that fails is a refusal, and nothing has changed."""
         try:
-            with self.metrics.disk.time():
-                return await asyncio.get_running_loop().run_in_executor(self._disks, partial(work, *args, **more))
+            yield
         except SQLAlchemyError as error:
             LOG.error("the store failed: %s", type(error).__name__)
             self.metrics.failures.inc()
@@ -432,7 +442,7 @@ class Hall:
         except IllegalAction as error:
             raise Refused("illegal", str(error)) from None
         rows = tables.move_rows(twin, first, _signed(by, request))
-        await self._commit(live, twin, self.store.add, rows, by, request)
+        await self._commit(live, twin, self.store.add_in, rows, by, request)
 
     async def undo(self, live: Live, by: Guest, request: Request) -> None:
         """Take back the last step. Whoever calls it holds the lock and has checked the seat."""
@@ -441,7 +451,7 @@ class Hall:
             twin.undo()
         except NoUndo:
             raise Refused("no undo") from None
-        await self._commit(live, twin, self.store.take_back, len(twin.moves), by, request)
+        await self._commit(live, twin, self.store.take_back_in, len(twin.moves), by, request)
 
     async def _commit(
         self, live: Live, twin: Match, write: Callable[..., None], what: Any, guest: Guest | None, request: Request
@@ -460,7 +470,7 @@ class Hall:
         )
         due = self._due(table, twin, table.version + 1)
         try:
-            await self.disk(write, table.id, table.version, what, tables.snapshot(twin), clock, due)
+            await self.write(write, table.id, table.version, what, tables.snapshot(twin), clock, due)
         except (Changed, Refused) as error:  # another process was faster, or nobody knows what the disk did
             await self._reload(live)
             raise error if isinstance(error, Refused) else Refused("stale") from None

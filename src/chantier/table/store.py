@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -48,6 +49,12 @@ from chantier.table.writer import Writer
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow)
 Due = tuple[int, int] | None  # the version at which a bot has to decide, and the time before which it does not
+ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
+RAISE_VERSION = (
+    MATCH.update()
+    .where(MATCH.c.id == bindparam("of"), MATCH.c.version == bindparam("old"))
+    .values(version=bindparam("new"), changed=bindparam("at"), clock=bindparam("ticks"))
+)
 NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
 
 
@@ -102,10 +109,15 @@ class Store:
         self._insert = postgresql.insert if self.shared else sqlite.insert
         level = {"isolation_level": "REPEATABLE READ"} if self.shared else {"reads": True}
         self._reading = self.engine.execution_options(**level)  # all that is read at once is of one moment
-        self._writer = None if self.shared else Writer(self.engine, harmless=(Changed, IntegrityError))
+        self._writer = None if self.shared else Writer(self.engine, harmless=(Changed,))
+        self._pool = ThreadPoolExecutor(12, thread_name_prefix="store")  # starts threads when they are needed
+        snapshot = self._insert(SNAPSHOT)
+        fresh = {key: snapshot.excluded[key] for key in ("number", "to_act", "scores")}
+        self._renew = snapshot.on_conflict_do_update(index_elements=[SNAPSHOT.c.match], set_=fresh)
 
     def close(self) -> None:
         """Finish what is being written."""
+        self._pool.shutdown()
         if self._writer:
             self._writer.close()
         self.engine.dispose()
@@ -116,13 +128,22 @@ class Store:
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Do something in one transaction: on return it is on disk. Changed if what it would add is there already."""
-        try:
-            if self._writer:
-                return self._writer.do(work)
-            with self.engine.begin() as db:
+        return self.submit(work).result()
+
+    def submit(self, work: Callable[[Connection], T]) -> Future[T]:
+        """The same without waiting for it."""
+
+        def checked(db: Connection) -> T:
+            try:
                 return work(db)
-        except IntegrityError:
-            raise Changed from None
+            except IntegrityError:
+                raise Changed from None
+
+        def transaction() -> T:
+            with self.engine.begin() as db:
+                return checked(db)
+
+        return self._writer.submit(checked) if self._writer else self._pool.submit(transaction)
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
@@ -157,32 +178,36 @@ class Store:
         self._append(db, match, moves, snapshot, due)
         self.tell(db, match, "changed")
 
-    def take_back(
-        self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any], due: Due = None
-    ) -> None:
+    def take_back(self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any]) -> None:
         """Only the first `left` moves are left."""
+        self.write(lambda db: self.take_back_in(db, match, version, left, snapshot, clock))
 
-        def work(db: Connection) -> None:
-            self._raise_version(db, match, version, clock)
-            db.execute(MOVE.delete().where(MOVE.c.match == match, MOVE.c.number >= left))
-            self._append(db, match, [], snapshot, due)
-            self.tell(db, match, "changed")
-
-        self.write(work)
+    def take_back_in(
+        self,
+        db: Connection,
+        match: str,
+        version: int,
+        left: int,
+        snapshot: Snapshot,
+        clock: dict[str, Any],
+        due: Due = None,
+    ) -> None:
+        """The same inside of a transaction."""
+        self._raise_version(db, match, version, clock)
+        db.execute(MOVE.delete().where(MOVE.c.match == match, MOVE.c.number >= left))
+        self._append(db, match, [], snapshot, due)
+        self.tell(db, match, "changed")
 
     def _raise_version(self, db: Connection, match: str, version: int, clock: dict[str, Any]) -> None:
-        here = (MATCH.c.id == match) & (MATCH.c.version == version)
-        done = db.execute(MATCH.update().where(here).values(version=version + 1, changed=now(), clock=json.dumps(clock)))
-        if done.rowcount != 1:
+        told = {"of": match, "old": version, "new": version + 1, "at": now(), "ticks": json.dumps(clock)}
+        if db.execute(RAISE_VERSION, told).rowcount != 1:
             raise Changed
 
     def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:
         if moves:
-            db.execute(MOVE.insert(), [{"match": match, **to_row(move)} for move in moves])
+            db.execute(ADD_MOVES, [{"match": match, **to_row(move)} for move in moves])
         if snapshot:
-            told = self._insert(SNAPSHOT).values(match=match, **to_row(snapshot))
-            fresh = {key: told.excluded[key] for key in to_row(snapshot)}
-            db.execute(told.on_conflict_do_update(index_elements=[SNAPSHOT.c.match], set_=fresh))
+            db.execute(self._renew, {"match": match, **to_row(snapshot)})
         self.enqueue(db, match, due)
 
     def change_seat(self, match: str, seat: int, *, owned_by: str | None, due: Due = None, **values: Any) -> None:

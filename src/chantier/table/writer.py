@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
@@ -27,13 +28,15 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def do(self, work: Callable[[Connection], T]) -> T:
+    def submit(self, work: Callable[[Connection], T]) -> Future[T]:
         """What the work answers, once it is on disk."""
-        if self._closed:
-            raise OperationalError("the store", {}, Exception("it is closed"))
         done: Future[T] = Future()
-        self._waiting.put((work, done))
-        return done.result()
+        done.set_running_or_notify_cancel()  # from here on nobody can call it off
+        if self._closed:
+            done.set_exception(OperationalError("the store", {}, Exception("it is closed")))
+        else:
+            self._waiting.put((work, done))
+        return done
 
     def close(self) -> None:
         """Finish what waits."""
@@ -54,15 +57,18 @@ class Writer:
             self._write([one for one in together if one is not None])
 
     def _write(self, together: list[tuple[Work, Future[Any]]]) -> None:
+        """Alone, a piece of work is a transaction; with others, each is a part that can be undone."""
         told: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             with self._engine.begin() as db:
                 for work, done in together:
                     try:
-                        with db.begin_nested():
+                        with db.begin_nested() if len(together) > 1 else nullcontext():
                             told.append((done, work(db), None))
                     except self._harmless as error:
                         told.append((done, None, error))
+                        if len(together) == 1:
+                            db.rollback()
         except Exception as error:  # nothing of it is on disk
             told = [(done, None, error) for _, done in together]
         for done, result, wrong in told:

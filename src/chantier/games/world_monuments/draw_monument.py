@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from chantier.games.world_monuments import art
 from chantier.games.world_monuments.elevations import elevation
@@ -305,6 +306,19 @@ PLANS_HIGH = 540
 
 
 def plans_sheet(look: Look) -> Sheet:
+    """The plans change only when something is laid: they are drawn once for all who look on."""
+    key = (look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language)
+    if key not in _PLANS:
+        if len(_PLANS) >= 500:
+            _PLANS.clear()
+        _PLANS[key] = _plans_sheet(look)
+    return _PLANS[key]
+
+
+_PLANS: dict[Any, Sheet] = {}
+
+
+def _plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
     labels: list[Item] = [Label("plans", 14, 27, look.say("plan"), "serif")]

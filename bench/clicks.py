@@ -1,0 +1,93 @@
+"""The smallest game there could be: two players click in turn. For measuring the table and nothing else.
+
+python -m bench.clicks serve --port 0      the server, with this game beside the others
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from chantier.actions import ActionSpace
+from chantier.components import ComponentSet
+from chantier.core import Action, Event, Game, Games, Seat, View
+from chantier.layout import Layout
+from chantier.scene import Label, Place, Scene, Sheet, Target, rectangle
+
+
+class State(Layout):
+    seats: int
+    to_act: int
+    clicks: int
+
+
+class Clicks(Game):
+    """Its eight functions are here, and not in a folder."""
+
+    def setup(self, seats: int, **options: str | int | bool) -> Any:
+        s = State()
+        s.seats = seats
+        return s
+
+    def legal(self, s: Any) -> list[Action]:
+        return [0]
+
+    def play(self, s: Any, action: Action) -> list[Event]:
+        seat, s.clicks, s.to_act = s.to_act, s.clicks + 1, 1 - s.to_act
+        return [Event("click", seat, (s.clicks,))]
+
+    def scores(self, s: Any) -> list[int]:
+        return [s.clicks // 2] * s.seats
+
+    def view(self, s: Any, seat: Seat | None) -> View:
+        return {"seat": seat, "to_act": s.to_act, "clicks": s.clicks}
+
+    def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
+        return s.copy()
+
+    def part(self, name: str) -> Any:
+        return PARTS[name]
+
+
+def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
+    label = Label("clicks", 20, 20, str(view["clicks"]))
+    places = (Place("click", (0,), (Target("board", rectangle(0, 0, 40, 40), 20, 20),), "click"),) if legal else ()
+    return Scene("Clicks", str(view["clicks"]), (Sheet("board", 40, 40, labels=(label,)),), places)
+
+
+PARTS = {
+    "draw": SimpleNamespace(scene=scene),
+    "view": SimpleNamespace(),
+    "text": SimpleNamespace(
+        prompt=lambda *_: "click", describe=lambda *_: "click", tell=lambda game, view, event, *_: "click", CLAUSES={}
+    ),
+}
+GAME = Clicks(
+    name="clicks",
+    title="Clicks",
+    version="1.0",
+    seats=range(2, 3),
+    minutes=1,
+    options={},
+    actions=ActionSpace({"click": 0}, size=1, words=lambda game, s, action: "click"),
+    state=State,
+    limit=1_000_000,
+    components=ComponentSet("standard", {}, ""),
+)
+
+
+def main() -> int:
+    from chantier.cli import main as chantier
+
+    module = ModuleType("chantier.games.clicks")
+    module.GAME = GAME  # type: ignore[attr-defined]
+    sys.modules[module.__name__] = module
+    Games.names = (*Games.names, "clicks")  # type: ignore[assignment]
+    return chantier(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
