@@ -89,6 +89,7 @@ def play_one(what: Plan, number: int) -> Played:
     match = Match(what.chosen(), len(seating), deal, **what.options)
     bots = [bot(level, f"{what.seed}-{number}:{seat}") for seat, level in enumerate(seating)]
     decisions, seconds = [0] * match.seats, [0.0] * match.seats
+    actions = []
     while not match.over:
         seat, seen = match.to_act, match.seen()
         start = perf_counter()
@@ -97,9 +98,9 @@ def play_one(what: Plan, number: int) -> Played:
             seconds[seat] += perf_counter() - start
             decisions[seat] += 1
         match.play(action)
-    return Played(
-        number, seating, deal, match.scores(), match.ranking(), len(match.moves), decisions, [round(x, 3) for x in seconds]
-    )
+        actions.append(action)
+    taken = [round(x, 3) for x in seconds]
+    return Played(number, seating, deal, match.scores(), match.ranking(), len(match.moves), decisions, taken, actions)
 
 
 # --- many games -------------------------------------------------------------------------------------------------------
@@ -174,6 +175,15 @@ def _write(path: Path, lines: list[str]) -> None:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
+def _games(what: Plan, args: argparse.Namespace, done: set[int]) -> Iterator[Played]:
+    """The games that are not done, on this machine or on a cluster."""
+    if args.ray is not None:
+        from chantier.adapters.cluster import play_on_ray
+
+        return play_on_ray(what, args.ray, done, args.workers)
+    return play_all(what, args.workers or os.cpu_count() or 1, done)
+
+
 def main(args: argparse.Namespace, options: dict[str, str]) -> int:
     """`chantier arena`: 0 when all games are played, 130 if stopped before."""
     from rich.console import Console
@@ -189,7 +199,8 @@ def main(args: argparse.Namespace, options: dict[str, str]) -> int:
     with Progress(*columns, console=console, transient=True) as progress, suppress(KeyboardInterrupt):
         stopped = True
         task = progress.add_task(f"arena {what.game}", total=what.games, completed=len(played))
-        for one in play_all(what, args.workers or os.cpu_count() or 1, {p.game for p in played}):
+        done = {p.game for p in played}
+        for one in _games(what, args, done):
             played.append(one)
             if args.json:
                 with args.json.open("a", encoding="utf-8") as file:

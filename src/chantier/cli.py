@@ -58,8 +58,11 @@ def parser() -> argparse.ArgumentParser:
     _rules_parser(commands)
     _lesson_parser(commands)
     _arena_parser(commands)
+    _balance_parser(commands)
     _fuzz_parser(commands)
     _bench_parser(commands)
+    _dataset_parser(commands)
+    _mcp_parser(commands)
     return top
 
 
@@ -465,7 +468,7 @@ def rules(args: argparse.Namespace) -> int:
     return GOOD
 
 
-# --- arena ------------------------------------------------------------------------------------------------------------
+# --- lesson -----------------------------------------------------------------------------------------------------------
 
 
 def _lesson_parser(commands: Any) -> None:
@@ -488,6 +491,9 @@ def lesson(args: argparse.Namespace) -> int:
     return GOOD
 
 
+# --- arena, balance ---------------------------------------------------------------------------------------------------
+
+
 def _arena_parser(commands: Any) -> None:
     p = _command(
         commands, "arena", arena, "Let bots play against each other, many games, every seat order equally often.",
@@ -508,6 +514,10 @@ def _arena_parser(commands: Any) -> None:
     p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
     p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--clock", action="store_true", help="bots think for their time; results then differ from run to run")
+    p.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS",
+        help="play on a Ray cluster, at its address or on a new one on this machine; the results are the same",
+    )  # fmt: skip
 
 
 def arena(args: argparse.Namespace) -> int:
@@ -515,6 +525,21 @@ def arena(args: argparse.Namespace) -> int:
     from chantier import arena as work
 
     return work.main(args, dict(_option(text) for text in args.option))
+
+
+def _balance_parser(commands: Any) -> None:
+    p = _command(
+        commands, "balance", balance, "What the games of an arena say about the game: turn order, scores, what is used.",
+        "Reads files that chantier arena --json wrote, and writes Markdown.",
+    )  # fmt: skip
+    p.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results of an arena")
+
+
+def balance(args: argparse.Namespace) -> int:
+    """Whether the game is fair and its parts are used."""
+    from chantier import balance as work
+
+    return work.main(args)
 
 
 # --- fuzz, bench ------------------------------------------------------------------------------------------------------
@@ -551,3 +576,39 @@ def bench(args: argparse.Namespace) -> int:
     from chantier import bench as work
 
     return work.main(args)
+
+
+# --- data, language models --------------------------------------------------------------------------------------------
+
+
+def _dataset_parser(commands: Any) -> None:
+    p = _command(
+        commands, "dataset", dataset, "Let bots play, and write every decision down: what was seen, legal and done.",
+        "The ending of the file says how: .parquet, or .jsonl with one decision a line.",
+    )  # fmt: skip
+    _game(p)
+    p.add_argument("bots", nargs="+", metavar="BOT", help="one for every seat, as in chantier arena")
+    p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
+
+
+def dataset(args: argparse.Namespace) -> int:
+    """Games as data."""
+    from chantier.adapters import dataset as work
+
+    return work.main(args, dict(_option(text) for text in args.option))
+
+
+def _mcp_parser(commands: Any) -> None:
+    _command(commands, "mcp", mcp, "A table for language models: the Model Context Protocol over standard input and output.")
+
+
+def mcp(args: argparse.Namespace) -> int:
+    """Tools for a language model, until it leaves."""
+    from chantier.adapters import mcp as work
+
+    work.main()
+    return GOOD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ class Played:
     moves: int
     decisions: list[int]
     seconds: list[float]
+    actions: list[int] = field(default_factory=list)  # of the seats, in order: with the deal they are the whole game
 
     def win(self, seat: int) -> float:
         """A win is 1; a shared first place is shared."""

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from chantier import __version__
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, pages, position, says, study, tables
+from chantier.table import about, pages, position, says, stream, study, tables
 from chantier.table import review as reviews
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
 from chantier.table.hall import LOG, Hall, Live
@@ -130,6 +130,7 @@ def create(
     _add_tables(app, hall)
     _add_table(app, hall)
     _add_live(app, hall)
+    stream.add(app, hall)
     _add_accounts(app, hall, people, accounts)
     _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
@@ -215,6 +216,8 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     app.add_route("/new/{ticket}", begin)
     app.add_route("/t/{table}", table)
     app.add_route("/rules/{game}", rules)
+    app.add_route("/lesson/{game}", table)
+    app.add_route("/lesson/{game}/{lesson}", table)
     app.add_route("/favicon.ico", icon)
     app.add_route("/sit.js", sit)
     app.add_route("/s/{token}", link, methods=["GET", "POST"])

@@ -1,0 +1,207 @@
+"""For programs that play over HTTP: streams with one JSON a line, and plain requests for moves.
+
+Whoever has a token (`Authorization: Bearer ...`) is the person who made it. `/api/stream` tells at which tables something is
+to be decided; `/api/tables/{table}/stream` tells what a seat sees, after every change; moves are sent to
+`/api/tables/{table}/moves`. Every few seconds a stream has an empty line, so that both ends notice when the other one is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from chantier.core import IllegalAction, View
+from chantier.match import Match
+from chantier.table import position, says, tables
+from chantier.table.hall import Hall, Live
+from chantier.table.hall import Request as Asked
+from chantier.table.says import Refused
+
+STILL = 5.0  # seconds until an empty line
+AGAIN = 1.0  # seconds between two looks at all tables of a person
+WAITING = 200  # lines that a slow program may have waiting before it is sent away
+HEADERS = {"content-encoding": "identity", "cache-control": "no-store", "x-accel-buffering": "no"}  # nothing waits on its way
+
+
+class Decided(tables.Strict):
+    """A decision: an action by its number or in words. `version` is the one it was made on, `request` lets it be sent twice."""
+
+    action: int | str = Field(examples=["step to outer 1"])
+    seat: int | None = Field(None, ge=0, le=3, description="only needed with several seats")
+    version: int | None = Field(None, ge=0, description="refused as stale if the table has changed since")
+    request: str | None = Field(None, min_length=1, max_length=64, pattern=r"^[ -~]+$")
+
+
+class Moved(tables.Strict):
+    """The table after the decision."""
+
+    version: int
+    move: int
+    to_act: int
+    over: bool
+
+
+class Reader:
+    """A program that reads a table's stream; a guest of the table like a browser."""
+
+    def __init__(self, live: Live, person: str, seat: int | None, language: str) -> None:
+        self.live, self.language, self.chosen = live, language, seat
+        self.person: str | None = person
+        self.known = 0  # events that were told
+        self.lines: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        if self.lines.full():  # it does not read: it may come again
+            while not self.lines.empty():
+                self.lines.get_nowait()
+            self.lines.put_nowait(None)
+        else:
+            self.lines.put_nowait(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+    def show_table(self) -> None:
+        self.tell(position.table_message(self.live.table, self.person, self.live.present))
+
+    def refresh(self) -> None:
+        self.show_table()
+        self.show_position()
+
+    def show_position(self, request: Asked = None) -> None:
+        table = self.live.table
+        seat = self._seat()
+        self.known = min(self.known, len(table.match.events))
+        self.tell(told(table, self.person, seat, self.known, self.language))
+        self.known = len(table.match.events)
+
+    def _seat(self) -> int | None:
+        """The seat from which is looked: the one that was asked for, or of the person's the one to act."""
+        if self.chosen is not None:
+            return self.chosen
+        held = self.live.table.held(self.person)
+        return self.live.table.match.to_act if self.live.table.match.to_act in held else held[0] if held else None
+
+
+def told(table: tables.Table, person: str | None, seat: int | None, known: int, language: str) -> dict[str, Any]:
+    """What a seat, or a spectator, sees now; with its actions, if it decides."""
+    match = table.match
+    view = match.view(seat)
+    acts = seat is not None and seat in table.held(person) and match.to_act == seat and not table.seats[seat].level
+    return {
+        "type": "state",
+        "version": table.version,
+        "move": len(match.moves),
+        "seat": seat,
+        "to_act": match.to_act,
+        "over": match.over,
+        "scores": tables.scores(match, view),
+        "ranking": match.ranking() if match.over else None,
+        "view": view,
+        "actions": _actions(match, view, language, position.names(table.seats, language)) if acts else [],
+        "events": position.events(match, seat, known),
+    }
+
+
+def _actions(match: Match, view: View, language: str, called: list[str]) -> list[dict[str, Any]]:
+    describe = match.game.part("text").describe
+    return [
+        {"action": a, "words": match.words(a), "text": describe(match.game, view, a, language, called)} for a in match.legal
+    ]
+
+
+async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIterator[str]:
+    """The stream of one table, until it is over or the program leaves."""
+    live = reader.live
+    live.enter(reader)
+    try:
+        reader.refresh()
+        hall.wake(live)
+        while not await request.is_disconnected():
+            try:
+                line = await asyncio.wait_for(reader.lines.get(), STILL)
+            except TimeoutError:
+                line = "\n"
+            if line is None:
+                return
+            yield line
+            if live.table.match.over and reader.lines.empty():
+                return
+    finally:
+        live.leave(reader)
+
+
+async def person_lines(hall: Hall, person: str, request: Request) -> AsyncIterator[str]:
+    """The stream of all tables of a person: a line for every decision that waits for them, and for every table that is over."""
+    known: dict[str, int] = {}
+    quiet = 0.0
+    while not await request.is_disconnected():
+        for stored in await hall.disk(hall.store.of_person, person):
+            live = hall.lives.get(stored.match.id)
+            stored = live.table.stored() if live else stored
+            about = position.summary(stored, person, set())
+            mine = [seat["seat"] for seat in about["seats"] if seat["mine"] and not seat["away"]]
+            if known.get(about["table"]) == about["version"]:
+                continue
+            known[about["table"]] = about["version"]
+            if about["over"] or about["to_act"] in mine:
+                kind = "over" if about["over"] else "decide"
+                line = {
+                    "type": kind,
+                    "seats": mine,
+                    **{key: about[key] for key in ("table", "game", "version", "move", "to_act")},
+                }
+                yield json.dumps(line) + "\n"
+                quiet = 0.0
+        await asyncio.sleep(AGAIN)
+        quiet += AGAIN
+        if quiet >= STILL:
+            quiet = 0.0
+            yield "\n"
+
+
+def add(app: FastAPI, hall: Hall) -> None:
+    """The streams and the moves."""
+
+    @app.get("/api/stream", response_class=StreamingResponse, summary="Which of my tables wait for me: one JSON a line")
+    async def person(request: Request) -> StreamingResponse:
+        lines = person_lines(hall, str(request.state.person), request)
+        return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
+
+    @app.get("/api/tables/{table}/stream", response_class=StreamingResponse, summary="What a seat sees: one JSON a line")
+    async def stream(table: str, request: Request, seat: int | None = None, language: str = "en") -> StreamingResponse:
+        live = await hall.live(table)
+        who = str(request.state.person)
+        reader = Reader(live, who, live.table.check_viewpoint(who, seat), says.language(language))
+        return StreamingResponse(table_lines(hall, reader, request), media_type="application/x-ndjson", headers=HEADERS)
+
+    @app.post("/api/tables/{table}/moves", summary="Decide")
+    async def move(table: str, decided: Decided, request: Request) -> Moved:
+        live = await hall.live(table)
+        who = str(request.state.person)
+        reader = Reader(live, who, None, "en")
+        async with live.lock:
+            if decided.request is None or not live.is_done(who, decided.request):
+                await _decide(hall, live, reader, decided)
+            match = live.table.match
+            return Moved(version=live.table.version, move=len(match.moves), to_act=match.to_act, over=match.over)
+
+
+async def _decide(hall: Hall, live: Live, reader: Reader, decided: Decided) -> None:
+    """Check who, when and what; then play."""
+    table = live.table
+    if decided.version is not None and decided.version != table.version:
+        raise Refused("stale", f"It is at version {table.version}, not {decided.version}.")
+    held = table.held(reader.person)
+    if not held:
+        raise Refused("not yours")
+    seat = decided.seat if decided.seat is not None else table.match.to_act if table.match.to_act in held else held[0]
+    table.check_turn(reader.person, seat)
+    try:
+        action = table.match.number(decided.action) if isinstance(decided.action, str) else decided.action
+    except IllegalAction as error:
+        raise Refused("illegal", str(error)) from None
+    await hall.play(live, action, reader, decided.request)
