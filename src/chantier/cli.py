@@ -285,6 +285,7 @@ def _store_parser(commands: Any) -> None:
     tasks.add_parser("check", help="replay every match: same, differs, or illegal at move n")
     out = tasks.add_parser("export", help="write a match as a record")
     out.add_argument("table", metavar="TABLE", help="its id or its code")
+    out.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: here)")
     tasks.add_parser("import", help="make a table of a record").add_argument("file", type=Path, metavar="RECORD")
     tasks.add_parser("backup", help="copy the whole database while it is in use").add_argument(
         "file", type=Path, metavar="FILE"
@@ -302,7 +303,8 @@ def store(args: argparse.Namespace) -> int:
     kept = Store(args.store or default_url())
     try:
         if args.task == "export":
-            print(keeper.export(kept, args.table), end="")
+            record = keeper.export(kept, args.table)
+            args.output.write_text(record, encoding="utf-8") if args.output else print(record, end="")
         elif args.task == "import":
             table = keeper.bring_in(kept, read_text(args.file))
             print(f"/t/{table.id} (code {table.row.code})")

@@ -57,7 +57,8 @@ def test_a_match_goes_out_and_in_again(database: str, tmp_path: Path, capsys: py
     assert main(["store", "--store", database, "export", table.row.code.lower()]) == 0
     record = capsys.readouterr().out
     assert Match.of(record) == table.match
-    (tmp_path / "match.txt").write_text(record, encoding="utf-8")
+    assert main(["store", "--store", database, "export", table.id, "-o", str(tmp_path / "match.txt")]) == 0
+    assert (tmp_path / "match.txt").read_text("utf-8") == record
     assert main(["store", "--store", database, "import", str(tmp_path / "match.txt")]) == 0
     new = capsys.readouterr().out.split()[0].removeprefix("/t/")
     stored = store.load(new)
