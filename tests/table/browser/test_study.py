@@ -9,6 +9,7 @@ import pytest
 import chantier
 from chantier import lessons
 from chantier.bots import bot
+from chantier.table import review
 from tests.table.browser.people import Person
 from tests.table.browser.test_access import check
 from tests.table.browser.test_together import lift
@@ -36,10 +37,11 @@ def finish(one: Person, table: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person]) -> None:
+def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
     """From the list of tables: charts, turning points, where the points came from, and a way to every moment."""
+    monkeypatch.setattr(review, "MOST", 6)
     one = person()
-    one.hall.app.state.values.thinker = "journeyman:20"
+    one.hall.app.state.values.thinker = "journeyman"  # by the clock: it waits for no twin
     table = one.new(game, "me", "bot:apprentice")["table"]
     one.go(table)
     one.wait_turn()
@@ -51,7 +53,7 @@ def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person])
     totals = one.page.locator(".sources tfoot td").all_inner_texts()
     assert list(map(int, totals)) == one.ask(f"/api/tables/{table}/review")["scores"]
     check(one)
-    one.page.locator(".review .moments .btn").first.click()
+    one.page.locator(".review .chart").first.click()
     one.page.wait_for_selector("body.in-past")
 
 
