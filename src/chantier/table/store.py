@@ -101,6 +101,8 @@ class Store:
             except BaseException:
                 self.engine.dispose()
                 raise
+        except BadSetup:
+            raise
         except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
             kind = url.split(":", 1)[0]  # the rest may hold a password
             raise BadSetup(
