@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from chantier import clauses, scene
+from chantier import clauses, lessons, scene
 from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import shipped
 from chantier.core import Game, games
@@ -58,6 +58,7 @@ def about(game: Game, language: str) -> dict[str, Any]:
         ],
         "sets": list(shipped(game.name)),
         "levels": [*PROGRAMS, *LEVELS],
+        "lessons": len(lessons.names(game.name)),
     }
 
 

@@ -216,6 +216,8 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     app.add_route("/new/{ticket}", begin)
     app.add_route("/t/{table}", table)
     app.add_route("/rules/{game}", rules)
+    app.add_route("/lesson/{game}", table)
+    app.add_route("/lesson/{game}/{lesson}", table)
     app.add_route("/favicon.ico", icon)
     app.add_route("/sit.js", sit)
     app.add_route("/s/{token}", link, methods=["GET", "POST"])

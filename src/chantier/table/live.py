@@ -194,10 +194,10 @@ class Browser:
     def _foresee(self, message: dict[str, Any]) -> None:
         """What an action would do: asked for while somebody points at it."""
         table, action = self.live.table, whole_number(message, "action")
-        if table.match.to_act not in table.held(self.person) or table.bot:
-            raise Refused("not your turn")
         if whole_number(message, "version") != table.version or action not in table.match.legal:
             return  # nobody wants to know that any more
+        if table.match.to_act not in table.held(self.person) or table.bot:
+            raise Refused("not your turn")
         told = foresee.foreseen(table.match, action, self.language, position.names(table.seats, self.language))
         self.tell({"type": "foreseen", "version": table.version, "action": action, **told})
 

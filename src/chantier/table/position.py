@@ -158,19 +158,19 @@ def outcome(match: Match, worlds: list[Any], action: int) -> dict[str, Any]:
     once, and what one is warned of before it. Who has no choice needs no warning."""
     (first, warning), (second, other) = (_played(match, world.copy(), action) for world in worlds)
     gains = [{"seat": seat, "points": points} for seat, points in first.items() if points and second.get(seat) == points]
-    warned = warning if warning == other and len(match.legal) > 1 else ""
-    return {"gains": gains, "warn": warned}
+    return {"gains": gains, "warn": warning if warning == other and len(match.legal) > 1 else ""}
 
 
 def _played(match: Match, world: Any, action: int) -> tuple[dict[int, int], str]:
     """The points that an action brings in one world; and `ends` if it ends the game, `loses` if it costs its seat points,
-    `idle` if the turn passes and nothing is told about its seat."""
+    `idle` if the turn passes though its seat has done nothing."""
     seat, news = match.to_act, match.game.play(world, action)
     found: dict[int, int] = {}
     for event in news:
         if event.kind == "score":
             found[event.seat] = found.get(event.seat, 0) + event.args[0]
-    idle = world.to_act != seat and not any(event.seat == seat for event in news)
+    began = not match.moves or match.moves[-1].seat != seat
+    idle = began and world.to_act != seat and not any(event.seat == seat for event in news)
     loses = found.get(seat, 0) < 0
     return found, "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""
 

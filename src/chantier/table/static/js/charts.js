@@ -1,7 +1,7 @@
 // Lines over the moves of a game: one for each seat, with its colour, its dash and its shape at the end.
 import { s, shape } from "./dom.js";
 
-const W = 640, H = 230, LEFT = 34, RIGHT = 26, TOP = 12, BOTTOM = 24;
+const H = 230, LEFT = 34, RIGHT = 26, TOP = 12, BOTTOM = 24;
 
 /** Round steps for an axis. @param {number} low @param {number} high */
 function ticks(low, high) {
@@ -14,6 +14,7 @@ function ticks(low, high) {
 
 /** @param {{label: string, end: number, rows: {move: number, points: number[]}[], seats: number, visit: (move: number) => void, marks?: number[]}} told @returns {SVGSVGElement} */
 export function chart({ label, end, rows, seats, visit, marks = [] }) {
+  const W = innerWidth < 600 ? 360 : 640; // so that its numbers can be read in a narrow window too
   const all = rows.flatMap((row) => row.points);
   const low = Math.min(0, ...all), high = Math.max(1, ...all);
   const x = (/** @type {number} */ move) => LEFT + (W - LEFT - RIGHT) * move / Math.max(1, end);

@@ -29,7 +29,7 @@ function card(game) {
   const bots = game.seats.map((/** @type {number} */ n) => n - 1).filter((/** @type {number} */ n) => n > 0);
   let many = bots.includes(2) ? 2 : bots[0];
   let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[Math.max(0, game.levels.length - 2)];
-  const saying = h("span", { class: "level-about", "aria-live": "polite" });
+  const saying = h("p", { class: "aside small level-about", "aria-live": "polite" });
   const said = () => { saying.textContent = tOr(`level about ${level}`, ""); };
   said();
   const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: () => {
@@ -42,11 +42,14 @@ function card(game) {
     h("div", { class: "about" },
       h("div", { class: "name" }, h("h2", { text: game.title }), h("span", { class: "aside small", text: t("players minutes", { a: game.seats[0], b: game.seats[game.seats.length - 1], m: game.minutes }) })),
       h("p", { class: "idea", text: game.idea }),
-      h("div", { class: "pick" }, h("span", { class: "aside", text: t("bots") }), segments(`bots-${game.name}`, t("bots"), bots.map((/** @type {number} */ n) => ({ value: String(n), text: String(n) })), String(many), (chosen) => { many = Number(chosen); })),
-      h("div", { class: "pick levels" }, h("span", { class: "aside" }, h("span", { text: `${t("level")}:` }), saying), segments(`level-${game.name}`, t("level"), game.levels.map((/** @type {string} */ value) => ({ value, text: tOr(`level ${value}`, value), title: `${tOr(`level ${value}`, value)}: ${tOr(`level about ${value}`, value)}` })), level, (chosen) => { level = chosen; prefer({ level }); said(); })),
-      h("div", { class: "go" }, play, h("button", { class: "btn big", type: "button", text: t("with friends"), on: { click: () => createDialog(games, game, false) } }),
-        h("a", { class: "rules-link", href: `/rules/${game.name}`, "aria-label": `${t("rules")}: ${game.title}`, text: t("rules") }))));
+      h("div", { class: "pick" }, h("span", { class: "aside", text: t("bots") }), segments(`bots-${game.name}`, t("bots"), bots.map((/** @type {number} */ n) => ({ value: String(n), text: String(n) })), String(many), (chosen) => { many = Number(chosen); }),
+        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game))),
+      h("div", { class: "pick levels" }, segments(`level-${game.name}`, t("level"), game.levels.map((/** @type {string} */ value) => ({ value, text: tOr(`level ${value}`, value), title: `${tOr(`level ${value}`, value)}: ${tOr(`level about ${value}`, value)}` })), level, (chosen) => { level = chosen; prefer({ level }); said(); }), saying),
+      h("div", { class: "go" }, play, h("button", { class: "btn big", type: "button", text: t("with friends"), on: { click: () => createDialog(games, game, false) } }))));
 }
+
+/** @param {string} key @param {any} game */
+const link = (key, game) => h("a", { class: "rules-link", href: `/${key}/${game.name}`, "aria-label": `${t(key)}: ${game.title}`, text: t(key) });
 
 /** The stage of the game, in the colours of the page; it comes when everything else is there. @param {any} game */
 function picture(game) {

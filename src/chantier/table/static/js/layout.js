@@ -36,6 +36,8 @@ export class Layout {
     const sheets = new Map(scene.sheets.map((sheet) => [sheet.name, sheet]));
     const boxes = plan.boxes.filter((box) => box.area !== "words" && sheets.has(box.sheet));
     const stage = boxes.find((box) => box.area === "stage") || boxes[0];
+    const [, , wide, tall] = stage.view || [0, 0, stage.width, stage.height];
+    document.documentElement.style.setProperty("--stage-tall", (tall / wide).toFixed(3));
     const parts = this.#parts(boxes, stage);
     this.#columns(parts, plan.width);
     /** @type {Map<string, SheetView>} */

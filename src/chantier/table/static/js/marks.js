@@ -2,7 +2,7 @@
 import { s } from "./dom.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {{sheet: string, key: string, x: number, y: number, from: {x: number, y: number}|null}} Change */
+/** @typedef {{sheet: string, key: string, x: number, y: number, by: number, from: {x: number, y: number}|null}} Change */
 
 const MANY = 24; // more changes than these are a new round, not somebody's move
 
@@ -25,14 +25,14 @@ export class Marks {
 
   forget() { this.changes = []; this.clear(); }
 
-  /** Remembers the difference of two scenes that are seen from the same seat. @param {Scene} old @param {Scene} now */
-  note(old, now) {
+  /** Remembers the difference of two scenes that are seen from the same seat. @param {Scene} old @param {Scene} now @param {number} [by] the seat that made it */
+  note(old, now, by = -1) {
     const before = pieces(old), after = pieces(now);
     const fresh = [];
     for (const [key, its] of after) {
       const was = before.get(key);
-      if (!was) fresh.push({ ...its, key, from: null });
-      else if (Math.abs(was.x - its.x) > 1 || Math.abs(was.y - its.y) > 1) fresh.push({ ...its, key, from: { x: was.x, y: was.y } });
+      if (!was) fresh.push({ ...its, key, by, from: null });
+      else if (Math.abs(was.x - its.x) > 1 || Math.abs(was.y - its.y) > 1) fresh.push({ ...its, key, by, from: { x: was.x, y: was.y } });
     }
     if (fresh.length > MANY) { this.changes = []; return; }
     this.changes = [...this.changes.filter((one) => after.has(one.key)), ...fresh].slice(-2 * MANY);
@@ -49,7 +49,7 @@ export class Marks {
 
   draw() {
     this.clear();
-    const moved = this.changes.filter((one) => one.from && this.changes.filter((other) => other.key === one.key && other.from).length);
+    const moved = this.changes.filter((one) => one.from && one.by === this.changes[this.changes.length - 1].by); // the last one's walk
     const last = new Map(this.changes.map((one) => [one.key, one]));
     for (const one of last.values()) this.#ring(one);
     const numbers = new Map();

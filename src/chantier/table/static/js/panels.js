@@ -28,7 +28,7 @@ export class Tabs {
     this.list = list;
     const same = [...this.bar.children].map((tab) => `${tab.dataset.tab} ${tab.textContent}`).join() === list.map((tab) => `${tab.id} ${tab.label}`).join();
     if (!same) {
-      this.bar.replaceChildren(...list.map((tab) => h("button", { class: "tab", type: "button", role: "tab", id: `tab-${tab.id}`, data: { tab: tab.id }, text: tab.label,
+      this.bar.replaceChildren(...list.map((tab) => h("button", { class: tab.pane.classList.contains("sheet") ? "tab long" : "tab", type: "button", role: "tab", id: `tab-${tab.id}`, data: { tab: tab.id }, text: tab.label,
         on: { click: () => this.choose(tab.id, true) } })));
     }
     for (const { id, pane } of list) { pane.id ||= `pane-${id}`; mark(pane, "role", "tabpanel"); mark(pane, "tabindex", "0"); mark(pane, "aria-labelledby", `tab-${id}`); }

@@ -33,6 +33,7 @@ export class TablePage {
   constructor() {
     const asked = new URLSearchParams(location.search);
     this.id = location.pathname.split("/")[2];
+    this.lesson = location.pathname.startsWith("/lesson/");
     /** @type {import("./types.js").Table|null} */
     this.table = null;
     /** The newest position. @type {Position|null} */
@@ -56,7 +57,8 @@ export class TablePage {
     this.seat = asked.has("seat") ? Number(asked.get("seat")) : null;
   }
 
-  start() {
+  /** @param {(say: {message: (told: any) => void, state: (state: any) => void}) => any} connect who answers: a server, or a lesson */
+  start(connect) {
     this.look = new Look();
     this.layout = new Layout({ above: find("#above"), stage: find("#stage"), below: find("#below"), seats: find("#seats"), panels: find("#panels"), column: find("#column") });
     this.stage = new Stage(find("#stage"));
@@ -87,7 +89,7 @@ export class TablePage {
     keys(this);
     onChange((changed) => { if ("language" in changed) location.reload(); });
     narrowWindow.addEventListener("change", () => { if (this.shown) this.render(this.shown); });
-    this.live = new Live(this.id, this.seat, { message: (told) => this.hear(told), state: (state) => this.connection(state) });
+    this.live = connect({ message: (told) => this.hear(told), state: (state) => this.connection(state) });
   }
 
   /** What never changes: header, zoom buttons, handle. */
@@ -264,7 +266,7 @@ export class TablePage {
       const events = position.events.length ? position.events : [{ kind: "", seat: old.to_act, args: [] }];
       await this.flights.fly(was, position.scene, shown, events, hurry);
     }
-    if (position.over && !this.past && !this.ended && position === this.now) {
+    if (position.over && !this.lesson && !this.past && !this.ended && position === this.now) {
       this.ended = true;
       if (old && !old.over) endDialog(this);
       else if (location.hash === "#review") reviewDialog(this);
@@ -276,7 +278,7 @@ export class TablePage {
     if (!old || this.past || position.version === old.version) return;
     const mine = this.mine(old.to_act);
     if (old.seat !== position.seat || (mine && !this.mine(position.to_act))) this.marks.forget();
-    else if (!mine && !old.over) this.marks.note(old.scene, position.scene);
+    else if (!mine && !old.over) this.marks.note(old.scene, position.scene, old.to_act);
   }
 
   /** Log, chat and the sheets of this arrangement as tabs. */
@@ -352,6 +354,7 @@ export class TablePage {
   #offers() {
     const button = (/** @type {string} */ key, /** @type {any} */ name, /** @type {() => void} */ act, main = false) => h("button", { class: `btn ${main ? "main" : ""}`, type: "button", on: { click: act } }, icon(name), h("span", { text: t(key) }));
     if (this.past) return [button("what if here", "branch", () => this.whatIf()), button("copy link", "copy", () => copyLink(this)), button("back to live", "last", () => this.visit(null), true)];
+    if (this.lesson) return [];
     const next = /** @type {any} */ (this.table)?.next;
     const review = button("review", "chart", () => reviewDialog(this));
     if (this.now?.over && next) return [button("standing", "trophy", () => endDialog(this)), review, button("to the rematch", "again", () => { location.href = `/t/${next}`; }, true)];
@@ -472,4 +475,5 @@ export class TablePage {
 
 await loadTexts();
 const page = new TablePage();
-page.start();
+const lesson = page.lesson ? await import("./lesson.js") : null;
+page.start((say) => (lesson ? new lesson.Lesson(page, say) : new Live(page.id, page.seat, say)));

@@ -59,6 +59,7 @@ export class Why {
   async load() {
     const { page } = this;
     const position = page.shown;
+    if (page.lesson) return;
     const key = `${position?.version} ${position?.seat}`;
     if (!position || this.key === key) return;
     this.key = key;
@@ -70,7 +71,7 @@ export class Why {
   clear() { for (const one of this.drawn) one.remove(); this.drawn = []; this.reasons = []; this.tip.hidden = true; }
 
   /** A new position: what was said does not hold any more. */
-  forget() { this.key = ""; this.clear(); }
+  forget() { clearTimeout(this.timer); this.key = ""; this.clear(); }
 
   #draw() {
     for (const reason of this.reasons) {

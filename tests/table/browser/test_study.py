@@ -1,0 +1,158 @@
+"""What helps to understand: consequences, reasons, warnings, notes, the review of a finished game, and lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import chantier
+from chantier import lessons
+from chantier.bots import bot
+from chantier.table import review
+from tests.table.browser.people import Person
+from tests.table.browser.test_access import check
+from tests.table.browser.test_together import lift
+
+GAMES = sorted(chantier.games)
+# A point where something lies that cannot be done.
+FORBIDDEN = """() => {
+  for (const one of document.querySelectorAll(".chantier .why .why")) {
+    const box = one.getBoundingClientRect();
+    for (let n = 1; n < 144; n++) {
+      const x = box.left + box.width * ((n * 5) % 13) / 13, y = box.top + box.height * ((n * 7) % 11) / 11;
+      if (document.elementFromPoint(x, y) === one) return [x, y];
+    }
+  }
+}"""
+
+
+def finish(one: Person, table: str) -> None:
+    """The rest of a game, without the browser."""
+    live = one.hall.app.state.hall.lives[table]
+    twin = live.table.match.copy()
+    while not twin.over:
+        twin.play(one.mind.choose(twin.seen()))
+    live.table.match = twin
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the list of tables: charts, turning points, where the points came from, and a way to every moment."""
+    monkeypatch.setattr(review, "MOST", 6)
+    one = person()
+    one.hall.app.state.values.thinker = "journeyman"  # by the clock: it waits for no twin
+    table = one.new(game, "me", "bot:apprentice")["table"]
+    one.go(table)
+    one.wait_turn()
+    finish(one, table)
+    one.page.goto(f"{one.hall.url}/t/{table}#review")
+    one.page.reload()
+    one.page.locator(".review .values .chart").wait_for()
+    assert one.page.locator(".review .chart").count() == 2
+    totals = one.page.locator(".sources tfoot td").all_inner_texts()
+    assert list(map(int, totals)) == one.ask(f"/api/tables/{table}/review")["scores"]
+    check(one)
+    one.page.locator(".review .chart").first.click()
+    one.page.wait_for_selector("body.in-past")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_lesson_from_the_first_note_to_the_last(game: str, phone: bool, person: Callable[..., Person]) -> None:
+    """The learner makes the moves, by the list; another move than the lesson's is gently refused."""
+    one = person(phone=phone)
+    one.page.goto(f"{one.hall.url}/lesson/{game}")
+    lesson = lessons.load(game, lessons.names(game)[0])
+    refused = False
+    for n, note in enumerate(lesson.notes):
+        one.page.locator("#lesson .num", has_text=f"{n + 1} / {len(lesson.notes)}").wait_for()
+        assert one.page.locator("#lesson .note").inner_text() == note.text["en"]
+        if n == 0:
+            check(one)
+        if n + 1 == len(lesson.notes):
+            break
+        if not note.expect:
+            one.page.locator("#lesson .btn.main").click()
+            continue
+        one.page.wait_for_selector("body.my-turn")
+        offered = one.page.evaluate("() => [...document.querySelectorAll('#choices .choice')].map((one) => one.dataset.action)")
+        wrong = next((action for action in offered if int(action) != lesson.action(n)), None)
+        if wrong and not refused:
+            refused = True
+            play(one, wrong)
+            one.page.locator(".toast", has_text="in this lesson").wait_for()
+            one.page.wait_for_selector("body.my-turn")
+        play(one, str(lesson.action(n)))
+    assert refused
+    one.page.locator("#lesson .btn.main", has_text="Play now").click()
+    one.page.wait_for_url("**/t/*")
+
+
+def play(one: Person, action: str) -> None:
+    one.page.evaluate("(n) => document.querySelector(`#choices [data-action='${n}']`).click()", action)
+
+
+def test_consequences_reasons_and_a_hint(person: Callable[..., Person]) -> None:
+    one = person()
+    one.go(one.new("world_monuments", "me", "bot:apprentice")["table"])
+    one.wait_turn()
+    point = one.point(one.wish())
+    assert point
+    one.page.mouse.move(*point)
+    one.page.locator(".callout:not(.why) li").first.wait_for()
+    assert "Seat 1" in one.page.locator("#said").inner_text()
+    one.page.mouse.move(700, 400)  # over a sheet: now the table asks what cannot be done there
+    one.page.wait_for_selector(".chantier .why .why", state="attached")
+    one.page.mouse.click(*one.page.evaluate(FORBIDDEN))
+    one.page.locator(".callout.why.stay a").wait_for()
+    one.page.keyboard.press("h")
+    one.page.locator("#advice").wait_for()
+    check(one)
+
+
+def test_a_warning_can_be_silenced(person: Callable[..., Person]) -> None:
+    """What ends the game is asked for first; who does not want to be asked again says so."""
+    one = person(silent=[])
+    table = one.new("arkadia", "me", "here")["table"]
+    live = one.hall.app.state.hall.lives[table]
+    live.table.match, last = last_choice("arkadia")
+    one.go(table)
+    lift(one)
+    play(one, str(last))
+    one.page.locator("dialog h2", has_text="ends the game").wait_for()
+    check(one)
+    one.page.locator("dialog .btn", has_text="Cancel").click()
+    play(one, str(last))
+    one.page.locator("dialog input[type=checkbox]").check()
+    one.page.locator("dialog .btn.main").click()
+    one.page.wait_for_selector("dialog .standing")
+    assert one.page.evaluate("() => JSON.parse(localStorage.chantier).silent") == ["ends"]
+
+
+def last_choice(game: str) -> tuple[chantier.Match, int]:
+    """A moment at which somebody can end the game or do something else, and the action that ends it."""
+    for seed in range(20):
+        match, player = chantier.Match(game, 2, seed=seed), bot("apprentice", seed)
+        while not match.over:
+            for action in match.legal if len(match.legal) > 1 else []:
+                world = match.state.copy()
+                match.game.play(world, action)
+                if world.to_act == chantier.NOBODY:
+                    return match, action
+            match.play(player.choose(match.seen()))
+    raise AssertionError("no game ended with a choice")
+
+
+def test_notes_stay_in_the_browser(person: Callable[..., Person]) -> None:
+    one, other = person(), person()
+    table = one.new("arkadia", "me", "bot:random")["table"]
+    one.go(table)
+    one.page.locator("#tab-notes").click()
+    one.page.locator("textarea.notes").fill("Sabina hoards silver.")
+    one.page.reload()
+    one.page.locator("#tab-notes").click()
+    assert one.page.locator("textarea.notes").input_value() == "Sabina hoards silver."
+    other.go(table)
+    other.page.locator("#tab-notes").click()
+    assert other.page.locator("textarea.notes").input_value() == ""
