@@ -267,6 +267,7 @@ def _worker_parser(commands: Any) -> None:
         "Answers for the bots at the tables of a PostgreSQL.",
         "Any number of workers share the work.",
     )
+    _program(p)
     _store(p)
 
 
@@ -274,6 +275,7 @@ def worker(args: argparse.Namespace) -> int:
     """Answer for bots, until it is stopped."""
     from chantier.table import worker as workers
 
+    _add_programs(args.bot)
     workers.work(args.store)
     return GOOD
 

@@ -15,6 +15,7 @@ from chantier.adapters.stdio import BrokenBot, Program
 from chantier.arena import plan, play_one
 from chantier.bots import PROGRAMS, bot
 from chantier.cli import main
+from chantier.table.tables import player
 from tests.table.harness import Browser, Server
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -81,6 +82,9 @@ def test_programs_at_the_table(tmp_path: Path) -> None:
     refused = ada.post("/api/tables", {"game": "arkadia", "seats": [{"kind": "me"}, {"kind": "bot", "level": "stdio:ls"}]})
     assert refused.status_code == 400
     assert "mine" in refused.json()["text"]
+    assert isinstance(player("mine"), Program)
+    PROGRAMS.clear()
+    assert type(player("mine")) is type(player("master")), "a server without the program goes on with its strongest level"
     ada.http.close()
     server.stop()
 

@@ -551,7 +551,7 @@ class Hall:
     async def think(self, live: Live, level: str, seat: int, seen: Seen) -> int:
         """What a bot does. It is given only what its seat may know; if it fails, the game goes on all the same."""
         if live.bots.get(seat, ("", None))[0] != level:
-            live.bots[seat] = (level, bot(level))
+            live.bots[seat] = (level, tables.player(level))
         player = live.bots[seat][1]
         return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide, player, seen, level, live.table.id)
 

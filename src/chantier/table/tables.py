@@ -17,9 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from chantier import dice
 from chantier import record as records
-from chantier.bots import LEVELS, PROGRAMS
+from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import component_set, shipped
-from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, NoUndo, View, games
+from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, NoUndo, View, games
 from chantier.match import Match
 from chantier.table import clean
 from chantier.table import clock as clocks
@@ -275,6 +275,14 @@ def check_level(level: str) -> str:
     if level not in (*LEVELS, *PROGRAMS):
         raise Refused("setup", f"The levels are: {', '.join((*LEVELS, *PROGRAMS))}.")
     return level
+
+
+def player(level: str) -> Bot:
+    """A bot of a level. For a program that this server was not started with, the strongest level goes on."""
+    try:
+        return bot(level)
+    except BadSetup:
+        return bot(LEVELS[-1])
 
 
 def _name_bots(seats: list[SeatRow]) -> None:

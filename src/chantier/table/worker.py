@@ -15,7 +15,6 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from chantier.bots import bot
 from chantier.core import BadSetup, Bot, Seen
 from chantier.table import clock as clocks
 from chantier.table import tables
@@ -131,7 +130,7 @@ class Worker:
     def _player(self, table: Table, seat: int, level: str) -> Bot:
         key = (table.id, seat)
         if self._bots.get(key, ("", None))[0] != level:
-            self._bots[key] = (level, bot(level))
+            self._bots[key] = (level, tables.player(level))
         return self._bots[key][1]
 
 
