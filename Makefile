@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-browser install check goldens bench clean
+.PHONY: play test test-browser install check goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -36,5 +36,8 @@ goldens: $(VENV)/.dev    ## write the golden playthroughs anew; the commit says 
 bench: $(VENV)/.dev      ## measure
 	$(BIN)/chantier bench
 
+site: $(VENV)/.dev       ## the pages as a site, in site/
+	$(BIN)/mkdocs build --strict
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

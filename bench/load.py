@@ -111,6 +111,8 @@ class Servers:
             process.terminate()
         for process in self.processes:
             process.wait(30)
+            if process.stdout:
+                process.stdout.close()
         if self.postgres:
             self.postgres.stop()
 

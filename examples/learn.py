@@ -89,7 +89,7 @@ def lessons(many: Many, network: Network, rng: Any) -> Iterator[tuple[Any, Any]]
         many.step(actions)
         for i in range(many.n):
             paths[i].append((int(seats[i]), chosen[i]))
-        for i in np.flatnonzero(many.ended):
+        for i in np.flatnonzero(many.ended).tolist():
             yield targets(paths[i], network, many.rewards[i])
             paths[i] = []
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from chantier import rivals
-from chantier.bench import _others
+from chantier.bench import _environments, _others
 
 OURS = {"2 seats": {}, "4 seats": {"compiled actions/s": 1e6, "search, compiled playouts/s": 2e4, "legal actions": 9.0}}
 
@@ -35,3 +35,14 @@ def test_openspiel_is_measured() -> None:
     found = rivals.spiel("connect_four", quick=True)
     assert found["actions/s in C++"] > found["actions/s from Python"] > 0
     assert 6 < found["legal actions"] <= 7
+
+
+def test_environments_are_measured_where_they_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {name: rivals.spiel_steps(name, 50) for name in ("connect_four", "python_tic_tac_toe")}
+    assert all(steps > 0 for steps in found.values())
+    ours = {"arkadia": {"4 seats": {"environment steps/s on all cores, by the clock": 2 * found["connect_four"]}}}
+    console = Console(width=120, record=True)
+    console.print(_environments(Table, found, ours))
+    assert "2.0 x" in console.export_text()
+    monkeypatch.setattr(rivals, "find_spec", lambda name: None)
+    assert rivals.environments(quick=True) == {}

@@ -124,6 +124,29 @@ def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
     }
 
 
+def bench_vector(game: Game, seats: int, quick: bool) -> dict[str, float]:
+    """Thousands of games side by side, with observations, masks, rewards and random actions, on all cores."""
+    from chantier.adapters.vector import Many
+
+    n = 256 if quick else 4096
+    many = Many(game, n, seats=seats)
+    for _ in range(2 if quick else 100):
+        many.step(many.random_actions())
+    clock, cpu = [], []
+    for _ in range(2 if quick else 5):
+        start, used, steps = time.perf_counter(), time.process_time(), 0
+        while time.perf_counter() - start < (0.1 if quick else 1.0):
+            many.step(many.random_actions())
+            steps += n
+        clock.append(steps / (time.perf_counter() - start))
+        cpu.append(steps / (time.process_time() - used))
+    return {
+        "environment steps/s on all cores, by the clock": statistics.median(clock),
+        "environment steps a CPU second": statistics.median(cpu),
+        "numbers in an observation": float(many.spec.size),
+    }
+
+
 def cpu_of(code: str, environment: dict[str, str], rounds: int) -> float:
     """CPU seconds of a fresh Python process, its children included."""
     taken = []
@@ -159,12 +182,19 @@ def main(args: argparse.Namespace) -> int:
         game = games[name]
         found: dict[str, Any] = {"start": bench_start(game, args.quick)}
         for seats in game.seats:
-            found[f"{seats} seats"] = {**bench_game(game, seats, args.quick), **bench_search(game, seats, args.quick)}
+            found[f"{seats} seats"] = {
+                **bench_game(game, seats, args.quick),
+                **bench_search(game, seats, args.quick),
+                **bench_vector(game, seats, args.quick),
+            }
         results[name] = found
         console.print(_table(Table, name, found))
     if others := rivals.measure(args.quick):
         results["others"] = others
         console.print(_others(Table, others, [results[name] for name in args.games or games]))
+    if environments := rivals.environments(args.quick):
+        results["environments"] = environments
+        console.print(_environments(Table, environments, {name: results[name] for name in args.games or games}))
     if args.json:
         Path(args.json).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         console.print(f"written to {args.json}")
@@ -199,6 +229,22 @@ def _others(table_class: Any, others: dict[str, dict[str, float]], ours: list[di
     legal = statistics.fmean(game["legal actions"] for game in most)
     table.add_row("ours: compiled actions/s", number(actions), "", number(legal))
     table.add_row("ours: search, compiled playouts/s", number(playouts), "", number(legal))
+    return table
+
+
+def _environments(table_class: Any, others: dict[str, float], ours: dict[str, Any]) -> Any:
+    """Other environments for learners, and how many times as fast ours are."""
+    key = "environment steps/s on all cores, by the clock"
+    table = table_class(
+        title="environments: steps a second by the clock, observations and masks included", title_justify="left"
+    )
+    for column in ("", "steps/s", *(f"{name} is" for name in ours)):
+        table.add_column(column, justify="right" if column else "left")
+    most = {name: list(found.values())[-1] for name, found in ours.items()}
+    for name, value in others.items():
+        table.add_row(name, number(value), *(f"{figures[key] / value:.1f} x" for figures in most.values()))
+    for name, figures in most.items():
+        table.add_row(f"ours: {name}, {list(ours[name])[-1]}", number(figures[key]))
     return table
 
 

@@ -1,4 +1,5 @@
-"""Other engines measured in the same run, where they are installed (`pip install chantier[bench]`): OpenSpiel and Catanatron.
+"""Other engines measured in the same run, where they are installed (`pip install chantier[bench]`): OpenSpiel and Catanatron;
+and other environments for learners: PettingZoo's board games, OpenSpiel's in C++ and in Python, pgx.
 
 All by CPU time on one core. An OpenSpiel search with very many rollouts a simulation spends its time in rollouts, which is how
 its C++ is measured without Python in between.
@@ -6,9 +7,10 @@ its C++ is measured without Python in between.
 
 from __future__ import annotations
 
+import warnings
 from importlib.util import find_spec
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 SPIEL_GAMES = ("connect_four", "backgammon")
@@ -95,3 +97,96 @@ def catan(quick: bool) -> dict[str, float]:
             game.play_tick()
             actions += 1
     return {"actions/s from Python": actions / (process_time() - start), "legal actions": legal / max(1, actions)}
+
+
+# --- environments for learners, by the clock ----------------------------------------------------------------------------
+
+PGX_GAMES = ("connect_four", "backgammon")
+SIDE_BY_SIDE = 1024  # of pgx
+
+
+def environments(quick: bool) -> dict[str, float]:
+    """Steps a second with random actions, masks and observations included; what is installed."""
+    found: dict[str, float] = {}
+    steps = 500 if quick else 10_000
+    if find_spec("pettingzoo") and find_spec("pygame"):
+        for name in ("connect_four_v3", "tictactoe_v3"):
+            found[f"PettingZoo {name}"] = zoo(name, steps)
+    if find_spec("pyspiel"):
+        for name in ("connect_four", "backgammon", "python_tic_tac_toe"):
+            found[f"OpenSpiel {name}"] = spiel_steps(name, steps)
+    if find_spec("pgx"):
+        for name in PGX_GAMES:
+            found[f"pgx {name}, {SIDE_BY_SIDE} side by side"] = pgx(name, 5 if quick else 200)
+    return found
+
+
+def zoo(name: str, steps: int) -> float:
+    from importlib import import_module
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        env = import_module(f"pettingzoo.classic.{name}").env()
+        return env_steps(env, steps)
+
+
+def env_steps(env: Any, steps: int) -> float:
+    """Steps a second of an AEC environment."""
+    rng, done = Random(1), 0
+    start = perf_counter()
+    while done < steps:
+        env.reset(seed=done)
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            env.step(None if over or cut else rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+            done += not (over or cut)
+            if done >= steps:
+                break
+    return steps / (perf_counter() - start)
+
+
+def spiel_steps(name: str, steps: int) -> float:
+    """Steps a second from Python, with the tensor and the mask of each decision."""
+    import pyspiel
+
+    if name.startswith("python_"):
+        import open_spiel.python.games  # noqa: F401
+    game, rng, done = pyspiel.load_game(name), Random(1), 0
+    start = perf_counter()
+    while done < steps:
+        state = game.new_initial_state()
+        while not state.is_terminal() and done < steps:
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+                continue
+            state.observation_tensor(state.current_player())
+            state.legal_actions_mask()
+            state.apply_action(rng.choice(state.legal_actions()))
+            done += 1
+    return steps / (perf_counter() - start)
+
+
+def pgx(name: str, rounds: int) -> float:
+    """Steps a second of many games side by side, on the CPU."""
+    import jax
+    import pgx as games
+    from pgx.experimental.wrappers import auto_reset
+
+    env = games.make(name)
+    step = auto_reset(env.step, env.init)
+
+    def act(state: Any, key: Any) -> Any:
+        one, two = jax.random.split(key)
+        action = jax.random.categorical(one, jax.numpy.log(state.legal_action_mask), axis=-1)
+        return jax.vmap(step)(state, action, jax.random.split(two, SIDE_BY_SIDE))
+
+    fast, keys = jax.jit(act), jax.random.split(jax.random.PRNGKey(1), rounds + 2)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(keys[0], SIDE_BY_SIDE))
+    state = fast(state, keys[1])
+    state.observation.block_until_ready()
+    start = perf_counter()
+    for key in keys[2:]:
+        state = fast(state, key)
+    state.observation.block_until_ready()
+    return rounds * SIDE_BY_SIDE / (perf_counter() - start)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,14 @@ from tests.table.harness import Browser, Server
 
 Make = Callable[[], Browser]
 GAME = next(iter(games))
+
+
+@pytest.fixture
+def server(tmp_path: Path, database: str) -> Iterator[Server]:
+    """Everything here holds on both databases."""
+    made = Server(tmp_path, store=database)
+    yield made
+    made.stop()
 
 
 def test_a_stale_click_is_refused_with_a_fresh_position(browser: Make) -> None:

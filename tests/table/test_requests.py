@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chantier import dice, games
 from chantier.bots import LEVELS
-from chantier.table import clock, hall
+from chantier.table import clock, hall, pages
 from tests.table.harness import PATIENCE, Browser, Server
 
 Make = Callable[[], Browser]
@@ -361,6 +362,26 @@ def test_requests_of_other_sites_are_refused(browser: Make) -> None:
     answer = ada.post("/api/tables", body, headers={"origin": "https://elsewhere.example"})
     assert (answer.status_code, answer.json()["error"]) == (403, "origin")
     assert ada.post("/api/tables", body, headers={"origin": ada.server.url}).status_code == 200
+
+
+def test_whoever_asks_too_much_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "RATE", 0.0)
+    monkeypatch.setattr(pages, "BURST", 9.0)
+    server = Server(tmp_path)
+    ada, grace = Browser(server), Browser(server)
+    told = [ada.get("/api/tables").status_code for _ in range(12)]
+    assert told == [200] * 9 + [429] * 3
+    assert ada.get("/").status_code == 200, "pages are for everybody"
+    assert ada.post("/api/tables", {}).json()["error"] == "fast"
+    assert grace.get("/api/tables").status_code == 200, "and others do not suffer"
+    answers = []
+    for _ in range(12):
+        ada.http.cookies.clear()
+        answers.append(ada.get("/api/tables").status_code)
+    assert 429 in answers, "nor does a new cookie help"
+    server.stop()
+    for browser in (ada, grace):
+        browser.http.close()
 
 
 def test_huge_and_broken_bodies(browser: Make) -> None:

@@ -4,7 +4,7 @@
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
 >>> env.agent_selection, observation["action_mask"].sum(), env.unwrapped.lesson.spec.size
-('seat_1', np.int8(4), 2716)
+('seat_0', np.int64(5), 2672)
 """
 
 from __future__ import annotations

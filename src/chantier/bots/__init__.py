@@ -22,10 +22,10 @@ PROGRAMS: dict[str, str] = {}  # levels that are programs of their own, and the 
 
 
 def playouts_a_turn(game: Game, level: str) -> int:
-    """How many playouts a level does in its time on the machine that the figures in `sense.py` of the game were measured on."""
+    """How many playouts a level does in its time on one core of the machine that the figures in `sense.py` were measured on."""
     budget = import_module(f"chantier.bots.{level.replace('-', '_')}").BUDGET
     rate: float = getattr(game.rules, "PLAIN_PLAYOUTS" if level in MEASURES else "PLAYOUTS")
-    return int(budget.seconds * budget.trees * rate)
+    return int(budget.seconds * rate)
 
 
 def bot(level: str, seed: str | int | None = None) -> Bot:

@@ -10,5 +10,5 @@ BUDGET = Budget(1.0, trees=2)
 
 
 def make(seed: str | int | None = None, playouts: int | None = None) -> Searcher:
-    """With a number of playouts a turn it plays the same way on every machine, however long that takes."""
-    return Searcher(replace(BUDGET, playouts=playouts), seed)
+    """With a number of playouts a turn, all in one tree, it plays the same way on every machine, however long that takes."""
+    return Searcher(BUDGET if playouts is None else replace(BUDGET, trees=1, playouts=playouts), seed)

@@ -10,5 +10,5 @@ from chantier.bots.tree import UNKNOWING
 
 
 def make(seed: str | int | None = None, playouts: int | None = None) -> Searcher:
-    """The budget of a master."""
-    return Searcher(replace(BUDGET, playouts=playouts), seed, UNKNOWING)
+    """The budget of a master; with a number of playouts a turn, all in one tree."""
+    return Searcher(BUDGET if playouts is None else replace(BUDGET, trees=1, playouts=playouts), seed, UNKNOWING)

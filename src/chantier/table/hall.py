@@ -29,7 +29,7 @@ from chantier.table.bus import Ear
 from chantier.table.metrics import Metrics
 from chantier.table.position import Shown
 from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, SeatRow, Stored, now
+from chantier.table.schema import ChatRow, MoveRow, SeatRow, Stored, now
 from chantier.table.store import NEWS, Changed, Due, Store
 from chantier.table.tables import Table
 from chantier.table.worker import decide
@@ -253,7 +253,7 @@ class Hall:
         self._heard[process] = time.monotonic()
         if live is None:
             return
-        if told["kind"] == "changed":
+        if told["kind"] == "changed" or (told["kind"] == "moves" and not self._follow(live, told)):
             self._fall_behind(live)
         elif told["kind"] == "chat":
             self._add_chat(live, ChatRow(**told["line"]))
@@ -262,6 +262,22 @@ class Hall:
         elif told["kind"] == "present":
             live.elsewhere[process] = set(told["persons"])
             live.show_table()
+
+    def _follow(self, live: Live, told: dict[str, Any]) -> bool:
+        """Do here at once what was done elsewhere, if nothing lies between."""
+        table, rows = live.table, [MoveRow(**row) for row in told["moves"]]
+        if not live.guests or live.behind or live.lock.locked() or told["version"] != table.version:
+            return False
+        match = tables.followed(table, rows)
+        if match is None:
+            return False
+        live.become(table.after(match, rows, told["clock"]))
+        live.moved = time.monotonic()
+        live.show_position()
+        if match.over:
+            live.show_table()
+        self.wake(live)
+        return True
 
     def _fall_behind(self, live: Live) -> None:
         if not live.behind:

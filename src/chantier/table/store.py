@@ -55,7 +55,9 @@ RAISE_VERSION = (
     .where(MATCH.c.id == bindparam("of"), MATCH.c.version == bindparam("old"))
     .values(version=bindparam("new"), changed=bindparam("at"), clock=bindparam("ticks"))
 )
+NOTIFY = select(sql.func.pg_notify(bindparam("channel"), bindparam("told")))
 NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
+LONGEST_NEWS = 7_900  # bytes
 
 
 class Changed(Exception):
@@ -176,7 +178,7 @@ class Store:
         """The same inside of a transaction."""
         self._raise_version(db, match, version, clock)
         self._append(db, match, moves, snapshot, due)
-        self.tell(db, match, "changed")
+        self.tell(db, match, "moves", version=version, moves=[asdict(move) for move in moves], clock=clock)
 
     def take_back(self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any]) -> None:
         """Only the first `left` moves are left."""
@@ -254,14 +256,16 @@ class Store:
         """Let other processes know, as soon as the transaction is done."""
         if self.shared:
             told = json.dumps({"from": self.me, "match": match, "kind": kind, **more}, ensure_ascii=False)
-            db.execute(select(sql.func.pg_notify(NEWS, told)))
+            if len(told.encode()) > LONGEST_NEWS:  # whoever wants to know looks into the store
+                told = json.dumps({"from": self.me, "match": match, "kind": "changed"})
+            db.execute(NOTIFY, {"channel": NEWS, "told": told})
 
     def enqueue(self, db: Connection, match: str, due: Due) -> None:
         """A bot has to decide; whoever is free takes the job."""
         if self.shared and due:
             job = self._insert(JOB).values(match=match, version=due[0], due=due[1])
             db.execute(job.on_conflict_do_nothing())
-            db.execute(select(sql.func.pg_notify(JOBS, "")))
+            db.execute(NOTIFY, {"channel": JOBS, "told": ""})
 
     def enqueue_all(self) -> None:
         """After a start: every table at which a bot has to decide has its job."""

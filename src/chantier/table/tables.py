@@ -408,13 +408,21 @@ def caught_up(store: Store, table: Table) -> Table | None:
     if stored is None or (known and (not stored.moves or stored.moves[0] != table.rows[-1])):
         return None
     new = stored.moves[1:] if known else stored.moves
+    match = followed(table, new)
+    return None if match is None else Table(replace(stored, moves=[*table.rows, *new]), match)
+
+
+def followed(table: Table, new: list[MoveRow]) -> Match | None:
+    """The match after moves that others made, if they follow here."""
+    if new and new[0].number != len(table.rows):
+        return None
     match = table.match.copy() if new else table.match
     try:
         for move in new:
             match._replay(records.Line(move.number + 1, move.seat, move.words))
-    except BadRecord as error:
-        raise Refused("rules", str(error)) from None
-    return Table(replace(stored, moves=[*table.rows, *new]), match)
+    except BadRecord:
+        return None
+    return match
 
 
 def chat_line(table: Table, person: str | None, text: str, name: str) -> ChatRow:

@@ -8,6 +8,7 @@ always falls from the north-west. Families have an emblem and a letter, seats a 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from chantier.games.arkadia.tables import Outline, outline
 from chantier.scene import num
@@ -428,7 +429,12 @@ def _plain_roof(shape: str, rows: list[str], turn: int) -> str:
 
 def squares_of(rows: list[str], turn: int) -> Outline:
     """The squares of a turned building, from the upper left corner of its box."""
-    now = outline(rows)
+    return list(_squares_of(tuple(rows), turn))
+
+
+@lru_cache(2**10)
+def _squares_of(rows: tuple[str, ...], turn: int) -> Outline:
+    now = outline(list(rows))
     if turn >= 4:
         now = [(-x, y) for x, y in now]
     for _ in range(turn % 4):
@@ -454,6 +460,11 @@ def edge(squares: Outline, inset: float, left: float = 0, top: float = 0) -> str
     >>> edge([(0, 0)], 2)
     'M2 2H46V46H2Z'
     """
+    return _edge(tuple(squares), inset, left, top)
+
+
+@lru_cache(2**13)
+def _edge(squares: tuple[tuple[int, int], ...], inset: float, left: float, top: float) -> str:
     inside = set(squares)
     sides = {}
     for x, y in squares:

@@ -92,6 +92,7 @@ TRUSTING = 245  # each step of the moneychanger's track
 SERVING, UPKEEP = 210, 180  # each service that is left in the crew, less this for each craftsman
 GUILD_KEPT = 280  # each guild in the crew
 REPAIRING = 165  # each point of the two best scrolls
+AT_POINT = [-55, 30, -245, -175, 245, 200]  # where the architect is: far from Construct, or near it
 PERFORMING = 25  # each point of performance on the way up
 READY_TO_BUILD, ALMOST, ARRIVED = (
     290,
@@ -687,7 +688,7 @@ def outlook(s: State, seat: int) -> int:
     if me.palace:
         return PALACE_WORTH + 100 * me.palace
     found = CLIMBED * me.appreciation + EARLY_TALER * min(me.talers, ENOUGH) + LATE_TALER * max(0, me.talers - ENOUGH)
-    found += KEPT_BOND * me.bonds + TRUSTING * me.confidence
+    found += KEPT_BOND * me.bonds + TRUSTING * me.confidence + AT_POINT[me.architect]
     for step in range(me.appreciation, TRACK_END):
         found -= 100 * s.track[step]
     found += crew_outlook(s, seat)

@@ -234,7 +234,7 @@ def mine_sheet(look: Look) -> Sheet:
         return standing_sheet(look)
     me = look.view["seat"]
     own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
-    asked = look.prompt if look.view["to_act"] in (me, CHANCE) else whose_turn(look)
+    asked = _asked(look)
     items: list[Item] = [Label("prompt", 18, 29, asked, "serif prompt")]
     if me is None:
         items.append(Label("whose", MINE_WIDE - 18, 29, look.say("screens all"), "quiet", "end"))
@@ -257,8 +257,17 @@ def mine_sheet(look: Look) -> Sheet:
             Shape("pass button", rounded(650, 7, 156, 30, 8), "button"),
             Label("pass", 728, 27, look.texts["do pass"], "on-button", "middle"),
         ]
-    frame = f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
-    return Sheet("mine", MINE_WIDE, MINE_HIGH, tuple(ground), tuple(pieces), tuple(items), frame, asked, (410, 80))
+    return Sheet("mine", MINE_WIDE, MINE_HIGH, tuple(ground), tuple(pieces), tuple(items), _frame(look), asked, (410, 80))
+
+
+def _asked(look: Look) -> str:
+    """What the seat that looks on is asked, or who is."""
+    return look.prompt if look.view["to_act"] in (look.view["seat"], CHANCE) else whose_turn(look)
+
+
+def _frame(look: Look) -> str:
+    me = look.view["seat"]
+    return f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
 
 
 def _pile(look: Look, kind: int, many: int, x: float) -> list[Item]:
@@ -283,12 +292,11 @@ def small_pass_target() -> Target:
 
 def small_mine_sheet(look: Look) -> Sheet:
     """The same for a narrow window: a slot for each kind, as wide as a thumb."""
-    full = mine_sheet(look)
     if look.over:
         return standing_sheet(look, small=True)
     me = look.view["seat"]
     own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
-    items: list[Item] = [Label("prompt", 14, 27, full.label, "serif prompt")]
+    items: list[Item] = [Label("prompt", 14, 27, _asked(look), "serif prompt")]
     pieces: list[Item] = []
     ground = []
     for kind in range(GEM + 1):
@@ -312,7 +320,7 @@ def small_mine_sheet(look: Look) -> Sheet:
             Label("pass", 187, 167, look.texts["do pass"], "on-button", "middle"),
         ]
     high = 194 if look.moves("pass") else 140
-    return Sheet("mine-narrow", 374, high, tuple(ground), tuple(pieces), tuple(items), full.frame, full.label, (187, 70))
+    return Sheet("mine-narrow", 374, high, tuple(ground), tuple(pieces), tuple(items), _frame(look), _asked(look), (187, 70))
 
 
 def standing_sheet(look: Look, small: bool = False) -> Sheet:

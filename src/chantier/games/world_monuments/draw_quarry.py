@@ -166,12 +166,10 @@ def held(look: Look, cell: int) -> list[int]:
 
 def pieces(look: Look, rings: Pit, big: bool) -> list[Item]:
     items: list[Item] = []
+    titles = tuple(look.kind(kind) for kind in range(KINDS))
     for cell in range(look.rules.CENTRE + 1):
-        kinds = held(look, cell)
-        seen: dict[int, int] = {}
-        for kind, (x, y) in zip(kinds, seats(look, rings, cell), strict=True):
-            nth = seen[kind] = seen.get(kind, -1) + 1
-            items.append(lying(look, kind, x, y, size(rings, cell, len(kinds)), f"quarry-{cell}-{KIND_NAMES[kind]}-{nth}"))
+        lie, worker = tuple(look.view["quarry"][cell]), look.view["worker"] == cell
+        items += on_cell(rings, cell, lie, worker, look.monument, titles)
     if look.view["worker"] is not None:
         x, y = worker_at(look, rings)
         items.append(
@@ -185,6 +183,19 @@ def pieces(look: Look, rings: Pit, big: bool) -> list[Item]:
             )
         )
     return items
+
+
+@lru_cache(2**12)  # a move changes one or two of them
+def on_cell(
+    rings: Pit, cell: int, lie: tuple[int, ...], worker: bool, monument: str, titles: tuple[str, ...]
+) -> tuple[Piece, ...]:
+    """The pieces on a cell."""
+    kinds = [kind for kind in range(KINDS) for _ in range(lie[kind])]
+    scale, seen, items = size(rings, cell, len(kinds)), dict[int, int](), list[Piece]()
+    for kind, (x, y) in zip(kinds, rings.seats(cell, len(kinds), worker), strict=True):
+        nth = seen[kind] = seen.get(kind, -1) + 1
+        items.append(piece(monument, titles[kind], kind, x, y, scale, f"quarry-{cell}-{KIND_NAMES[kind]}-{nth}"))
+    return tuple(items)
 
 
 def seats(look: Look, rings: Pit, cell: int) -> list[tuple[float, float]]:
@@ -215,10 +226,13 @@ def size(rings: Pit, cell: int, many: int) -> float:
 
 def lying(look: Look, kind: int, x: float, y: float, scale: float, name: str) -> Piece:
     """A piece with its middle at x, y."""
-    title = look.kind(kind)
+    return piece(look.monument, look.kind(kind), kind, x, y, scale, name)
+
+
+def piece(monument: str, title: str, kind: int, x: float, y: float, scale: float, name: str) -> Piece:
     if kind == GEM:
         return Piece(name, "wm-gem", x, y, round(scale * 2, 3), kind=KIND_NAMES[kind], title=title)
-    iso = art.VIEWS[look.monument]
+    iso = art.VIEWS[monument]
     cx, cy = iso.at(1, 1, 0.5)
     return Piece(
         name, f"wm-{art.LETTERS[kind]}", x - scale * cx, y - scale * cy, round(scale, 3), kind=KIND_NAMES[kind], title=title

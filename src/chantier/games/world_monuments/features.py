@@ -42,7 +42,7 @@ PARTS = (
     Part("pieces", (SEAT_NAMES, KIND_NAMES), 82, "behind the screens"),
     Part("worker", (CELLS,), 1, "the cell where the worker stands"),
     Part("entered", (CELLS,), 1, "cells entered in this turn"),
-    Part("quarry", (KIND_NAMES, CELLS), 9, "pieces on each cell"),
+    Part("quarry", (CELLS, KIND_NAMES), 9, "pieces on each cell"),
     Part("built", (PLACES,), 1, "places where a piece lies"),
     Part("open", (PLACES,), 1, "free places with everything under them built"),
     Part("free places", (KIND_NAMES,), 82, "places of each kind that are not built"),
@@ -88,9 +88,8 @@ def observe_quarry(s: State, out: Any, at: int) -> int:
         out[at + cell] = s.entered >> cell & 1
     at += CELLS
     for cell in range(CELLS):
-        for kind in range(KINDS):
-            out[at + kind * CELLS + cell] = s.quarry[cell][kind]
-    return at + KINDS * CELLS
+        at = write_row(out, at, s.quarry[cell], KINDS)
+    return at
 
 
 def observe_plan(s: State, out: Any, at: int) -> int:

@@ -1,0 +1,79 @@
+"""What the site has besides the pages in this folder: the parts of a game's page that are made from the game itself, its
+rules, and the tutorial. `mkdocs build` calls it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+import chantier
+from chantier.clauses import rulebook
+from chantier.components import SOURCES, explained
+from chantier.features import Part, spec
+
+HERE = Path(__file__).parent
+OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+((?!games/)[^)]+)\)")  # links to files that are not pages
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """The pages that are made here."""
+    for name in chantier.games:
+        files.append(File.generated(config, f"games/{name}-rules.md", content=rulebook(name)))
+    notebook = json.loads((HERE / "tutorial.ipynb").read_text(encoding="utf-8"))
+    files.append(File.generated(config, "tutorial.md", content="\n\n".join(map(_cell, notebook["cells"]))))
+    return files
+
+
+def _cell(cell: dict[str, Any]) -> str:
+    text = "".join(cell["source"])
+    return text if cell["cell_type"] == "markdown" else f"```python\n{text}\n```"
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """A game's page gets what the game says about itself; links lead to pages, or are only words."""
+    markdown = re.sub(r"\((?:\.\./)+src/chantier/games/(\w+)/RULES\.md", _rules_link(page.file.src_uri), markdown)
+    markdown = markdown.replace("(tutorial.ipynb)", "(tutorial.md)")
+    name = Path(page.file.src_uri).stem
+    if page.file.src_uri == f"games/{name}.md" and name in chantier.games:
+        markdown += "\n\n" + "\n\n".join((_observation(name), _components(name)))
+    return OUTSIDE.sub(_words, markdown)
+
+
+def _rules_link(source: str) -> str:
+    return r"(\1-rules.md" if source.startswith("games/") else r"(games/\1-rules.md"
+
+
+def _words(link: re.Match[str]) -> str:
+    inside = (HERE / link[2]).exists() and link[2].endswith((".md", ".svg", ".png"))
+    return link[0] if inside else f"{link[1]} (`{link[2]}`)"
+
+
+def _observation(name: str) -> str:
+    """What a learner sees, part by part."""
+    about = spec(chantier.games[name])
+    rows = [f"| {part.name} | {_shape(part)} | {part.least} to {part.most} | {part.about} |" for part in about.parts]
+    head = [
+        "## What a learner sees",
+        f"A row of {about.size} numbers, in this order.",
+        "| part | shape | from, to | |\n|---|---|---|---|",
+    ]
+    return "\n\n".join(head) + "\n" + "\n".join(rows)
+
+
+def _shape(part: Part) -> str:
+    return " x ".join(map(str, part.shape)) or "1"
+
+
+def _components(name: str) -> str:
+    """Every block of the component set with its source."""
+    chosen = chantier.games[name].components
+    lines = ["## The source of every component", f"The set {chosen.name}, hash `{chosen.hash}`."]
+    blocks = list(explained(chosen))
+    for source, meaning in SOURCES.items():
+        if found := [place for place, mark, _ in blocks if mark == source]:
+            lines.append(f"**{meaning[0].upper()}{meaning[1:]}:** " + ", ".join(f"`{place}`" for place in found) + ".")
+    return "\n\n".join(lines)

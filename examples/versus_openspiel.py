@@ -1,0 +1,82 @@
+"""Our levels against OpenSpiel's Monte Carlo tree search, at equal time a decision.
+
+    python examples/versus_openspiel.py world_monuments journeyman --games 10 --seconds 0.1
+
+Both sit at each seat equally often. OpenSpiel's bot sees the whole state, hidden cards included; ours what its seat may know.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+import chantier.adapters.openspiel
+from chantier import Match
+from chantier.bots import bot
+from chantier.core import CHANCE
+
+SIMULATIONS = 1_000_000  # more than there is ever time for
+
+
+class InTime(mcts.MCTSBot):  # type: ignore[misc]
+    """OpenSpiel's search, stopped by the clock instead of by a number of simulations."""
+
+    def __init__(self, game: Any, seconds: float, seed: int) -> None:
+        rng = np.random.RandomState(seed)
+        super().__init__(game, 1.4, SIMULATIONS, mcts.RandomRolloutEvaluator(1, rng), solve=False, random_state=rng)
+        self.seconds, self.simulations = seconds, 0
+
+    def step(self, state: Any) -> int:
+        """As many simulations as fit into the time: the search is asked for more and more until it is over."""
+        until, many, chosen = perf_counter() + self.seconds, 2, state.legal_actions()[0]
+        while perf_counter() < until:
+            self.max_simulations = many
+            root = self.mcts_search(state)
+            chosen, self.simulations = root.best_child().action, self.simulations + many
+            many *= 2
+        return int(chosen)
+
+
+def play(name: str, level: str, seat: int, seconds: float, seed: int) -> tuple[float, int]:
+    """One game of two seats: our share of the win, and how many simulations OpenSpiel did."""
+    match = Match(name, 2, seed)
+    game = pyspiel.load_game(f"chantier_{name}(longest=100000)")
+    theirs, ours, state, done = InTime(game, seconds, seed), bot(level, seed), game.new_initial_state(), 0
+    while not match.over:
+        while done < len(match.moves):
+            state.apply_action(match.moves[done].action)
+            done += 1
+        if match.to_act == seat:
+            match.play(ours.choose(match.seen()))
+        else:
+            match.play(match.legal[0] if len(match.legal) == 1 else theirs.step(state))
+    assert all(move.seat >= CHANCE for move in match.moves)
+    places = match.ranking()
+    return (1 / places.count(1) if places[seat] == 1 else 0.0), theirs.simulations
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=list(chantier.games))
+    parser.add_argument("level", help="a level, or with playouts as in journeyman:500")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=0.1, help="for each decision of OpenSpiel's bot")
+    args = parser.parse_args(arguments)
+    won, simulations = 0.0, 0
+    for number in range(args.games):
+        share, done = play(args.game, args.level, number % 2, args.seconds, number)
+        won, simulations = won + share, simulations + done
+        print(
+            f"game {number + 1}: {args.level} has won {won:g} of {number + 1}, OpenSpiel did {simulations} simulations",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
