@@ -73,8 +73,9 @@ class Person:
         self.faults: list[str] = []
         self.offline = False  # then failing requests are expected
         self.context = engine.new_context(
-            viewport=PHONE if phone else WIDE, has_touch=phone, is_mobile=phone, color_scheme=theme, locale=language
-        )
+            viewport=PHONE if phone else WIDE, has_touch=phone, is_mobile=phone, color_scheme=theme, locale=language,
+            reduced_motion="no-preference" if "speed" in prefs else "reduce",  # what moves costs time, here too
+        )  # fmt: skip
         told = json.dumps({"speed": "off", "silent": ["ends", "loses", "idle"], **prefs})
         self.context.add_init_script(
             f"localStorage.getItem('chantier') ?? localStorage.setItem('chantier', {json.dumps(told)})"

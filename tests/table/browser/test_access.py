@@ -14,7 +14,7 @@ from tests.table.browser.people import Person
 GAMES = sorted(chantier.games)
 AXE = Axe()
 ONLY_FAULTS = {"resultTypes": ["violations"]}
-STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 9)"
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 1)"
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 

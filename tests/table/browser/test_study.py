@@ -57,8 +57,7 @@ def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person],
     one.page.wait_for_selector("body.in-past")
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(("game", "phone"), [*((game, False) for game in GAMES), (GAMES[0], True)])
 def test_a_lesson_from_the_first_note_to_the_last(game: str, phone: bool, person: Callable[..., Person]) -> None:
     """The learner makes the moves, by the list; another move than the lesson's is gently refused."""
     one = person(phone=phone)
