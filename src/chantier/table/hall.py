@@ -145,6 +145,7 @@ class Hall:
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Lock] = {}
+        self._missed: set[str] = set()  # tables of which something was told while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: dict[str, float] = {}  # when another process was last heard of
         self._ear: Ear | None = None
@@ -183,7 +184,9 @@ class Hall:
         if table not in self.lives:
             async with self._loading.setdefault(table, asyncio.Lock()):
                 if table not in self.lives:
-                    self._keep(await self._load(table))
+                    loaded = self._keep(await self._load(table))
+                    loaded.behind = table in self._missed
+                    self._missed.discard(table)
                     self._ask_who_is_there(table)
             self._loading.pop(table, None)
         live = self.lives[table]
@@ -243,6 +246,7 @@ class Hall:
     def _hear(self, news: str | None) -> None:
         """Another process tells something; or nothing, if something may have been missed."""
         if news is None:
+            self._missed.update(self._loading)
             for known in self.lives.values():
                 self._fall_behind(known)
             return
@@ -252,6 +256,7 @@ class Hall:
             return
         self._heard[process] = time.monotonic()
         if live is None:
+            self._missed.update({told["match"]} & self._loading.keys())
             return
         if told["kind"] == "changed" or (told["kind"] == "moves" and not self._follow(live, told)):
             self._fall_behind(live)
@@ -280,10 +285,10 @@ class Hall:
         return True
 
     def _fall_behind(self, live: Live) -> None:
+        """Also if nobody looks on: somebody may be about to enter, and would wait for ever."""
         if not live.behind:
             live.behind = True
-            if live.guests:
-                self.soon(self._catch_up(live))
+            self.soon(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:
         """Do here what was done elsewhere, and show it."""
