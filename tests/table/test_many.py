@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,6 +60,42 @@ def test_players_at_two_servers_play_with_each_other(servers: list[Server]) -> N
         while one.last["table"]["seats"][1]["present"]:
             one.wait("table")
     for browser in (ada, grace):
+        browser.http.close()
+
+
+def test_a_move_made_while_a_table_is_being_loaded_elsewhere_is_not_missed(
+    servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = servers
+    ada, eve = Browser(here), Browser(there)
+    table = ada.new(GAME, "me", "here")["table"]
+    other = there.app.state.hall
+    load = other._load
+    with ada.live(table) as one:
+        action = one.turn()["actions"][0]["action"]
+
+        async def slowly(name: str) -> hall.Live:
+            """The table is read; before it is known here, somebody moves there, and this server is told."""
+            loaded: hall.Live = await load(name)
+            heard = len(told)
+            await asyncio.to_thread(one.play, action)
+            while len(told) == heard:
+                await asyncio.sleep(0.01)
+            return loaded
+
+        told: list[str] = []
+        hear = other._hear
+
+        def listen(news: str | None) -> None:
+            hear(news)
+            if news and '"moves"' in news:
+                told.append(news)
+
+        monkeypatch.setattr(other, "_load", slowly)
+        monkeypatch.setattr(other, "_hear", listen)
+        with eve.live(table) as two:
+            assert two.position(one.position()["version"])["version"] == one.position()["version"]
+    for browser in (ada, eve):
         browser.http.close()
 
 
