@@ -136,7 +136,6 @@ def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> Non
     table = servers[0].app.state.hall
     with ada.live(made["table"]) as one:
         one.position()
-        until(lambda: table.lives[made["table"]].table.seats[1].owner is not None, "nobody heard that she sat down")
         table.lives[made["table"]].elsewhere["dead"] = {"nobody", table.lives[made["table"]].table.seats[1].owner}
         assert ada.get(f"/api/tables/{made['table']}").json()["seats"][1]["present"]
         table._heard["dead"] = 0.0

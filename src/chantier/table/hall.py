@@ -285,9 +285,15 @@ class Hall:
         return True
 
     def _fall_behind(self, live: Live) -> None:
-        """Also if nobody looks on: somebody may be about to enter, and would wait for ever."""
         if not live.behind:
             live.behind = True
+            if live.guests:
+                self.soon(self._catch_up(live))
+
+    def enter(self, live: Live, guest: Guest) -> None:
+        """Somebody looks on from now on; what was told since the table was asked for is made up for."""
+        live.enter(guest)
+        if live.behind:
             self.soon(self._catch_up(live))
 
     async def _catch_up(self, live: Live) -> None:

@@ -219,7 +219,7 @@ class Browser:
     async def stay(self) -> None:
         """As long as the connection holds."""
         writer = asyncio.create_task(self._write())
-        self.live.enter(self)
+        self.hall.enter(self.live, self)
         self.hall.announce(self.live)
         try:
             self.show_table()

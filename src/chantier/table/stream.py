@@ -116,7 +116,7 @@ def _actions(match: Match, view: View, language: str, called: list[str]) -> list
 async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIterator[str]:
     """The stream of one table, until it is over or the program leaves."""
     live = reader.live
-    live.enter(reader)
+    hall.enter(live, reader)
     try:
         reader.refresh()
         hall.wake(live)
