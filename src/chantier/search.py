@@ -36,9 +36,9 @@ NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
 NODE_SUMS = 10
 
 # Knobs: whether game knowledge is used, how much is explored, how an action never tried compares to those that were, what part
-# of attention goes to all alike, how wide margins count, and how many times as long as PLAYOUT says a playout goes on.
-KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN, LENGTH = range(6)
-NODE_KNOBS = 6
+# of attention goes to all alike, and how wide margins count.
+KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN = range(5)
+NODE_KNOBS = 5
 
 ENDLESS_PLAYOUT = 1_000_000  # actions
 
@@ -182,7 +182,7 @@ def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part:
 
 def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
     """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
-    left = int(PLAYOUT * knobs[LENGTH]) if knobs[KNOWING] > 0.0 else ENDLESS_PLAYOUT
+    left = PLAYOUT if knobs[KNOWING] > 0.0 else ENDLESS_PLAYOUT
     while s.to_act != NOBODY and left > 0:
         if knobs[KNOWING] > 0.0 and quiet(s):
             return

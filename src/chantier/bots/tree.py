@@ -34,10 +34,9 @@ class Style:
     caution: float = 0.05
     evenness: float = 0.1
     margin: float = 1000.0
-    length: float = 1.0
 
     def knobs(self) -> list[float]:
-        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin, self.length]
+        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin]
 
 
 KNOWING = Style()
