@@ -89,7 +89,8 @@ class Layout:
         """Copy every number of *other* into this one."""
         mine, yours = self.__dict__, other.__dict__
         for f in self.fields:
-            mine[f.name] = _copied(yours[f.name])
+            value = yours[f.name]
+            mine[f.name] = value if type(value) is int else _copied(value)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -140,11 +141,9 @@ def _blank(kind: Any, shape: tuple[int, ...]) -> Any:
 
 
 def _copied(value: Any) -> Any:
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Layout):
-        return value.copy()
-    return value[:] if isinstance(value[0], int) else [_copied(x) for x in value]
+    if type(value) is list:
+        return value[:] if isinstance(value[0], int) else [_copied(x) for x in value]
+    return value.copy() if isinstance(value, Layout) else value
 
 
 def _flatten(value: Any, out: list[int]) -> None:

@@ -24,11 +24,14 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import lru_cache
-from typing import Any, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, wraps
+from typing import Any, TypeAlias, TypeVar, cast
 from xml.sax.saxutils import escape, quoteattr
+
+F = TypeVar("F", bound=Callable[..., Any])
+MOST_PARTS = 1000  # that are remembered of one kind
 
 # --- what a scene is made of ------------------------------------------------------------------------------------------
 
@@ -161,27 +164,31 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
     raise LookupError(f"no sheet is called {name!r}")
 
 
-def to_json(scene: Scene, *, without: Collection[str] = ()) -> dict[str, Any]:
-    """The scene as plain JSON; every item of a layer says what it `is`.
-
-    Symbols and style are the same for a whole match, so who has them can ask for the rest `without` them."""
-    return {f.name: _plain(getattr(scene, f.name)) for f in fields(scene) if f.name not in without}
-
-
-def _plain(thing: Any) -> Any:
-    """A thing of a scene as JSON. This is the hot path of the table: what a dataclass holds is taken as it is."""
-    kind = type(thing)
-    if kind in _ITEMS:
-        return {"is": _ITEMS[kind], **thing.__dict__}
-    if kind is tuple:
-        return [_plain(part) for part in thing]
-    if is_dataclass(thing):
-        return {name: value if type(value) in _SIMPLE else _plain(value) for name, value in thing.__dict__.items()}
-    return dict(thing) if isinstance(thing, Mapping) else thing
+def moving(scene: Scene) -> dict[str, Any]:
+    """What changes while a match goes on: all but symbols and style. A writer that knows dataclasses makes JSON of it; an item
+    of a layer is a piece if it has a symbol, a shape if it has an outline (`d`), a label if it has a text."""
+    return {name: value for name, value in scene.__dict__.items() if name not in ("symbols", "style")}
 
 
-_ITEMS: dict[type, str] = {Piece: "piece", Shape: "shape", Label: "label"}  # they hold nothing but numbers and texts
-_SIMPLE = (str, int, float)
+def drawn_once(shown: Callable[[Any], Hashable]) -> Callable[[F], F]:
+    """For a part that is the same for many who look on, and stays so for a while: it is drawn again only if what it shows, all
+    of it, has changed."""
+
+    def remembering(draw: F) -> F:
+        known: dict[Hashable, Any] = {}
+
+        @wraps(draw)
+        def part(look: Any, *more: Hashable) -> Any:
+            key = (shown(look), *more)
+            if key not in known:
+                if len(known) >= MOST_PARTS:
+                    known.clear()
+                known[key] = draw(look, *more)
+            return known[key]
+
+        return cast(F, part)
+
+    return remembering
 
 
 # --- the look: a master builder's drawing book ------------------------------------------------------------------------

@@ -10,9 +10,8 @@ import pytest
 
 from chantier import Match, games
 from chantier.bots import bot
-from chantier.scene import to_json
+from chantier.scene import moving
 from chantier.table import position
-from chantier.table.position import LOOK
 from chantier.table.schema import SeatRow
 from chantier.table.tables import snapshot
 from tests.table.harness import Browser, Server
@@ -83,7 +82,7 @@ def test_a_spectator_is_sent_the_spectators_view(game: str, server: Server, brow
         then = match.at(move)
         drawn = then.game.part("draw").scene(then.game, then.view(None), [], language="en", names=called)
         assert told["seat"] is None
-        assert told["scene"] == json.loads(json.dumps(to_json(drawn, without=LOOK)))
+        assert told["scene"] == json.loads(position.to_text(moving(drawn)))
 
 
 def ada_seats(ada: Browser, table: str) -> list[SeatRow]:

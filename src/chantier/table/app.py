@@ -357,7 +357,7 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         live = await hall.live(table)
         seen_from = live.table.check_viewpoint(person_of(request), seat)
         told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
-        return JSONResponse(told)
+        return Response(position.to_text(told), media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
     async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:

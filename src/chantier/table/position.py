@@ -17,8 +17,6 @@ from chantier.table.schema import SeatRow, Snapshot, Stored
 from chantier.table.schema import now as time_now
 from chantier.table.tables import Table, scores
 
-LOOK = ("symbols", "style")  # of a scene: the same for a whole match
-
 
 def names(seats: list[SeatRow], language: str) -> list[str]:
     """What the seats are called."""
@@ -103,7 +101,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "seat": seat,
         "to_act": match.to_act,
         "prompt": game.part("text").prompt(game, view, legal, language),
-        "scene": scene.to_json(drawn, without=LOOK),
+        "scene": scene.moving(drawn),
         "actions": actions(match, legal, drawn, language, called),
         "scores": scores(match, view),
         "ranking": match.ranking() if match.over or None not in scores(match, view) else None,
@@ -135,7 +133,7 @@ def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, c
     game, text, seat = match.game, match.game.part("text"), match.to_act
     view = match.view(seat) if legal else {}
     places = {action: place.id for place in drawn.places for action in place.actions}
-    worlds = [game.redeal(match.state, seat, Random(n)) for n in range(2)] if legal else []
+    worlds = _worlds(match, seat) if legal else []
     told = []
     for action in legal:
         verb = game.actions.split(action)[0]
@@ -153,12 +151,19 @@ def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, c
     return told
 
 
+def _worlds(match: Match, seat: int) -> list[Any]:
+    """Worlds that could be true for a seat: two, or only one where they are the same."""
+    one, other = (match.game.redeal(match.state, seat, Random(n)) for n in range(2))
+    return [one] if one == other else [one, other]
+
+
 def outcome(match: Match, worlds: list[Any], action: int) -> dict[str, Any]:
     """As far as its seat can know, which is what is the same in worlds that could be true: the points that an action brings at
     once, and what one is warned of before it. Who has no choice needs no warning."""
-    (first, warning), (second, other) = (_played(match, world.copy(), action) for world in worlds)
-    gains = [{"seat": seat, "points": points} for seat, points in first.items() if points and second.get(seat) == points]
-    return {"gains": gains, "warn": warning if warning == other and len(match.legal) > 1 else ""}
+    (first, warning), *others = (_played(match, world.copy(), action) for world in worlds)
+    sure = {seat: points for seat, points in first.items() if points and all(o.get(seat) == points for o, _ in others)}
+    gains = [{"seat": seat, "points": points} for seat, points in sure.items()]
+    return {"gains": gains, "warn": warning if len(match.legal) > 1 and all(w == warning for _, w in others) else ""}
 
 
 def _played(match: Match, world: Any, action: int) -> tuple[dict[int, int], str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import socket
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from chantier.match import Match
     from chantier.textplay import Player
 
+GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
 PATIENCE = 3  # seconds that open connections get when the server stops
 
 
@@ -80,6 +82,8 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
             if page:
                 show(address(listening) + page)
 
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*GARBAGE)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(Server(config(app)).serve([listening]))
 

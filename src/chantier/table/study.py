@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any
 
@@ -75,7 +74,7 @@ def lesson(game: str, name: str, language: str) -> dict[str, Any]:
         "title": found.title[language],
         "seat": found.seat,
         "names": found.called,
-        "look": {key: look[key] for key in position.LOOK},
+        "look": {"symbols": look["symbols"], "style": look["style"]},
         "steps": [_step(found, n, language) for n in range(len(found.notes))],
     }
 
@@ -114,4 +113,4 @@ def lesson_position(game: str, name: str, n: int, language: str) -> str:
         "events": position.events(moment, found.seat, known if near else len(moment.events)),
         "undo": False,
     }
-    return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    return position.to_text(shown)

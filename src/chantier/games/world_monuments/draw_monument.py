@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from chantier.games.world_monuments import art
 from chantier.games.world_monuments.elevations import elevation
 from chantier.games.world_monuments.iso import Iso, common, hull, painters_order, shadow
 from chantier.games.world_monuments.look import Look, Spot
 from chantier.games.world_monuments.state import KIND_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, line, num, polygon, rectangle
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
 RULES = """
 .pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
@@ -70,9 +70,14 @@ def _fitted(monument: str, plan: tuple[Spot, ...], big: bool) -> Iso:
 
 def narrow_window(look: Look) -> tuple[float, float, float, float]:
     """The part of the stage that a narrow window shows: the monument alone."""
-    iso = fitted(look, True)
-    ends = [p for s in look.plan for p in iso.box(s.x, s.y, s.level)]
-    top = min(iso.at(*c.middle)[1] - c.high * iso.scale for c in crowns(look.monument, look.plan))
+    return _window(look.monument, look.plan)
+
+
+@lru_cache(maxsize=64)
+def _window(monument: str, plan: tuple[Spot, ...]) -> tuple[float, float, float, float]:
+    iso = _fitted(monument, plan, True)
+    ends = [p for s in plan for p in iso.box(s.x, s.y, s.level)]
+    top = min(iso.at(*c.middle)[1] - c.high * iso.scale for c in crowns(monument, plan))
     left, right, low = min(x for x, _ in ends) - 16, max(x for x, _ in ends) + 16, max(y for _, y in ends) + 16
     return left, max(0, top - 8), right - left, low - max(0, top - 8)
 
@@ -121,6 +126,12 @@ def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
 
+def site(look: Look) -> Hashable:
+    """All that a picture of the monument shows."""
+    return look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language
+
+
+@drawn_once(site)
 def monument_sheet(look: Look, big: bool) -> Sheet:
     iso = fitted(look, big)
     laid = f"{len(look.built)} {look.say('laid', m=len(look.plan))}"
@@ -221,12 +232,19 @@ def wire(iso: Iso, s: Spot) -> str:
     return polygon(iso.box(s.x, s.y, s.level)) + line(left, near, right) + line(near, foot)
 
 
-@lru_cache(maxsize=256)
 def shade_on(iso: Iso, built: tuple[Spot, ...], level: int) -> str:
     """The shadows that higher bricks cast on the tops of a level, as one outline so that they never add up."""
-    tops = [hull(iso.floor(s.x, s.y, level + 1)) for s in built if s.level == level]
-    cast = [shadow(iso, s.x, s.y, s.level, s.level + 1, level + 1) for s in built if s.level > level]
-    return "".join(polygon(part) for top in tops for fallen in cast if (part := common(fallen, top)))
+    higher = [s for s in built if s.level > level]
+    return "".join(cast(iso, one, s) for s in built if s.level == level for one in higher)
+
+
+@lru_cache(maxsize=2**14)
+def cast(iso: Iso, higher: Spot, lower: Spot) -> str:
+    """The shadow of one brick on the top of another; mostly none."""
+    top = lower.level + 1
+    fallen = shadow(iso, higher.x, higher.y, higher.level, higher.level + 1, top)
+    part = common(fallen, hull(iso.floor(lower.x, lower.y, top)))
+    return polygon(part) if part else ""
 
 
 # --- what stands beside it --------------------------------------------------------------------------------------------
@@ -305,20 +323,8 @@ def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
 PLANS_HIGH = 540
 
 
+@drawn_once(site)
 def plans_sheet(look: Look) -> Sheet:
-    """The plans change only when something is laid: they are drawn once for all who look on."""
-    key = (look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language)
-    if key not in _PLANS:
-        if len(_PLANS) >= 500:
-            _PLANS.clear()
-        _PLANS[key] = _plans_sheet(look)
-    return _PLANS[key]
-
-
-_PLANS: dict[Any, Sheet] = {}
-
-
-def _plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
     labels: list[Item] = [Label("plans", 14, 27, look.say("plan"), "serif")]

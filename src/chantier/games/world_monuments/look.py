@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -189,7 +191,7 @@ WORDS: dict[str, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, so that plans are compared quickly
 class Spot:
     """One place of the plan."""
 
@@ -221,6 +223,18 @@ def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
     return tuple(Spot(p, level[p], x[p], y[p], kind[p], points[p], below[p], above[p]) for p in range(size))
 
 
+def counted(spots: Iterable[Spot]) -> list[int]:
+    """How many there are of each kind."""
+    many = Counter(s.kind for s in spots)
+    return [many[kind] for kind in range(KINDS)]
+
+
+@lru_cache
+def texts(language: str) -> dict[str, str]:
+    """The texts of the game, and with `draw` before their keys those of its pictures."""
+    return {**text.TEXTS[language], **{f"draw {key}": said for key, said in WORDS[language].items()}}
+
+
 @dataclass(frozen=True)
 class Look:
     """A view of the table with what may be done, and all that follows from them and the tables."""
@@ -235,9 +249,9 @@ class Look:
     def rules(self) -> Any:
         return self.game.rules
 
-    @cached_property
+    @property
     def texts(self) -> dict[str, str]:
-        return {**text.TEXTS[self.language], **{f"draw {key}": said for key, said in WORDS[self.language].items()}}
+        return texts(self.language)
 
     def say(self, key: str, many: int | None = None, **values: object) -> str:
         """A line of the picture; one with a number may have a form of its own for it."""
@@ -254,8 +268,15 @@ class Look:
 
     def moves(self, verb: str) -> dict[int, int]:
         """The legal actions of a verb: what each is about, and its number."""
-        split = ((action, *self.game.actions.split(action)) for action in self.legal)
-        return {n: action for action, its, n in split if its == verb}
+        return self._verbs.get(verb, {})
+
+    @cached_property
+    def _verbs(self) -> dict[str, dict[int, int]]:
+        found: dict[str, dict[int, int]] = {}
+        for action in self.legal:
+            verb, about = self.game.actions.split(action)
+            found.setdefault(verb, {})[about] = action
+        return found
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
@@ -311,17 +332,17 @@ class Look:
 
     @cached_property
     def missing(self) -> list[int]:
-        return [sum(s.kind == kind and s.number not in self.built for s in self.plan) for kind in range(KINDS)]
+        return counted(s for s in self.plan if s.number not in self.built)
 
     @cached_property
     def ready_by_kind(self) -> list[int]:
-        return [sum(s.kind == kind and s.number in self.ready for s in self.plan) for kind in range(KINDS)]
+        return counted(s for s in self.plan if s.number in self.ready)
 
     @cached_property
     def on_screens(self) -> list[int]:
         """What all seats together have behind their screens: it came with the rounds so far and lies nowhere else."""
         rounds = [] if self.view["decision"] == "first" else self.rules.MATERIAL[self.number][: self.view["round"]]
-        laid = [sum(s.kind == kind and s.number in self.built for s in self.plan) for kind in range(KINDS)]
+        laid = counted(s for s in self.plan if s.number in self.built)
         came = [sum(r[kind] for r in rounds) for kind in range(GEM + 1)]
         return [came[k] - self.view["bag"][k] - self.in_pit[k] - laid[k] for k in range(GEM + 1)]
 

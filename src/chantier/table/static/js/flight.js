@@ -20,7 +20,7 @@ function seen(scene, shown) {
     if (!view) continue;
     for (const layer of [sheet.pieces, sheet.labels]) {
       for (const item of layer) {
-        if (item.is !== "piece" || !item.kind) continue;
+        if (!("symbol" in item) || !item.kind) continue;
         const at = view.onScreen(item.x, item.y);
         if (at) found.set(`${sheet.name} ${item.id}`, { piece: item, at: { ...at, k: at.k * item.scale }, sheet: sheet.name, mark: layer === sheet.labels });
       }

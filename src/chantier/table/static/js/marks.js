@@ -9,7 +9,7 @@ const MANY = 24; // more changes than these are a new round, not somebody's move
 /** Every piece that can move, by sheet and id. @param {Scene} scene */
 function pieces(scene) {
   const found = new Map();
-  for (const sheet of scene.sheets) for (const item of sheet.pieces) if (item.is === "piece" && item.kind) found.set(`${sheet.name} ${item.id}`, { sheet: sheet.name, x: item.x, y: item.y });
+  for (const sheet of scene.sheets) for (const item of sheet.pieces) if ("symbol" in item && item.kind) found.set(`${sheet.name} ${item.id}`, { sheet: sheet.name, x: item.x, y: item.y });
   return found;
 }
 

@@ -10,15 +10,18 @@ const LAYERS = ["ground", "pieces", "marks", "why", "highlights", "flight", "lab
 /** How a number is written: to a tenth, as the pictures do. @param {number} n */
 const num = (n) => String(Math.round(n * 10) / 10);
 
+/** What an item is, by what it has. @param {Item} item @returns {"piece"|"shape"|"label"} */
+export const sort = (item) => "symbol" in item ? "piece" : "d" in item ? "shape" : "label";
+
 /** Draws or changes one item. @param {Item} item @param {Element|undefined} old @returns {any} */
 export function itemElement(item, old) {
-  if (item.is === "shape") {
+  if ("d" in item) {
     const element = old || s("path");
     mark(element, "d", item.d);
     mark(element, "class", item.css);
     return element;
   }
-  if (item.is === "label") {
+  if ("text" in item) {
     const element = old || s("text");
     mark(element, "x", num(item.x));
     mark(element, "y", num(item.y));
@@ -80,7 +83,7 @@ export class SheetView {
     /** @type {Map<string, Item>} */
     const wanted = new Map();
     for (const item of items) {
-      let key = `${layer} ${item.is} ${item.id}`;
+      let key = `${layer} ${sort(item)} ${item.id}`;
       while (wanted.has(key)) key += "'"; // two items of one name: the second is another
       wanted.set(key, item);
     }

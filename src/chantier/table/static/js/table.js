@@ -348,7 +348,7 @@ export class TablePage {
   /** Whether a sheet in sight already says what is asked. @param {Position} position */
   #saysPrompt(position) {
     const seen = (/** @type {string} */ name) => this.inSight?.has(name) && !this.layout.boxes.get(name)?.hidden;
-    return position.scene.sheets.some((sheet) => seen(sheet.name) && [...sheet.labels, ...sheet.pieces].some((item) => item.is === "label" && (item.css.split(" ").includes("prompt") || item.text === position.prompt)));
+    return position.scene.sheets.some((sheet) => seen(sheet.name) && [...sheet.labels, ...sheet.pieces].some((item) => "text" in item && (item.css.split(" ").includes("prompt") || item.text === position.prompt)));
   }
 
   #offers() {

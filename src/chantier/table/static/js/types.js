@@ -1,8 +1,8 @@
 // The shapes of what the server says; see docs/table-protocol.md and scene.py. Only for readers and editors.
 
-/** @typedef {{is: "piece", id: string, symbol: string, x: number, y: number, scale: number, css: string, kind: string, title: string}} Piece */
-/** @typedef {{is: "shape", id: string, d: string, css: string}} Shape */
-/** @typedef {{is: "label", id: string, x: number, y: number, text: string, css: string, anchor: string}} Label */
+/** @typedef {{id: string, symbol: string, x: number, y: number, scale: number, css: string, kind: string, title: string}} Piece */
+/** @typedef {{id: string, d: string, css: string}} Shape */
+/** @typedef {{id: string, x: number, y: number, text: string, css: string, anchor: string}} Label */
 /** @typedef {Piece|Shape|Label} Item */
 /** @typedef {{sheet: string, d: string, x: number, y: number, css: string}} Target */
 /** @typedef {{id: string, actions: number[], targets: Target[], label: string, badge: string, ghost: Piece|null}} Place */
