@@ -57,7 +57,8 @@ def test_what_is_opened_for_others_is_told() -> None:
         match.play(action)
         if verb == "lay" and not match.over:
             new = could_be_laid(match) - free
-            assert all(place in said for place in new) and said.count("(") == len(new)
+            assert all(place in said for place in new)
+            assert said.count("(") == len(new)
             told += len(new)
         else:
             assert said == ""
