@@ -31,6 +31,7 @@ from chantier.games.queens_architect.state import (
     LABOUR,
     LABOURER,
     MONEYCHANGER,
+    MOVE,
     NOTCH,
     NOTCHES,
     PALACE,
@@ -80,9 +81,8 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WAGE_PER,
     )
 
-PLAYOUTS = 30_000  # a second on one core
+PLAYOUTS = 90_000  # a second on one core
 PLAIN_PLAYOUTS = 700
-PLAYOUT = 12  # actions after which a playout is judged
 DOUBT = 700
 # The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 310 games (docs/bots.md).
 CLIMBED = 180  # each step climbed, besides the points that it cost
@@ -721,3 +721,8 @@ def crew_outlook(s: State, seat: int) -> int:
 def doubt(s: State) -> int:
     """How far a race may still turn."""
     return DOUBT
+
+
+def quiet(s: State) -> bool:
+    """A new round begins: all seats have had as many turns, so they can be compared."""
+    return now(s) == MOVE and s.active == s.first
