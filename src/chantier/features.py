@@ -96,6 +96,13 @@ def write_row(out: Any, at: int, row: Any, n: int) -> int:
     return at + n
 
 
+def write_bits(out: Any, at: int, bits: int, n: int) -> int:
+    """The first n flags of a word, the lowest first."""
+    for i in range(n):
+        out[at + i] = bits >> i & 1
+    return at + n
+
+
 def leave_blank(out: Any, at: int, n: int) -> int:
     """Nothing, n times."""
     for i in range(n):

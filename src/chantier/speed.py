@@ -213,9 +213,15 @@ def _compile(module: ModuleType, folder: Path) -> ModuleType:
 
 
 def _jit(numba: Any, function: Any) -> Any:
-    if next(iter(signature(function).parameters)) == "states":
-        return numba.njit(function, cache=True, nogil=True)
-    return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, nogil=True)
+    """Nothing here makes an array, so nobody counts references to them (`_nrt`): each count is a lock that threads wait for.
+
+    What writes at a place of a row is put where it is called (`forceinline`): the place is then a number that is known.
+    """
+    names = signature(function).parameters
+    if next(iter(names)) == "states":
+        return numba.njit(function, cache=True, nogil=True, _nrt=False)
+    inside = "out" in names and "at" in names
+    return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, nogil=True, _nrt=False, forceinline=inside)
 
 
 def _writable(folder: Path) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
-from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_row
+from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
 from chantier.games.queens_architect.state import (
     CHARACTERS,
     GUILD_NAMES,
@@ -100,10 +100,9 @@ def observe(s: State, seat: int, out: Any) -> int:
     at = write(out, at, s.sent)
     at = mark(out, at, s.bonus, BONUSES)
     at = write(out, at, s.amount)
-    for notch in range(NOTCHES):
-        out[at + notch] = s.working >> notch & 1
-        out[at + NOTCHES + notch] = s.used >> notch & 1
-    at = mark(out, at + 2 * NOTCHES, s.held, CHARACTERS)
+    at = write_bits(out, at, s.working, NOTCHES)
+    at = write_bits(out, at, s.used, NOTCHES)
+    at = mark(out, at, s.held, CHARACTERS)
     at = write_row(out, at, s.track, STEPS)
     at = observe_market(s, out, at)
     at = observe_seats(s, seat, out, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
-from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, mark, seen_from, write, write_row
+from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
 from chantier.games.world_monuments.state import (
     CELLS,
     KIND_NAMES,
@@ -18,9 +18,8 @@ from chantier.games.world_monuments.state import (
 )
 from chantier.say import NONE, now
 
-if TYPE_CHECKING:  # the rules and tables stand in the same module
-    from chantier.games.world_monuments.rules import is_supported
-    from chantier.games.world_monuments.tables import PLAN_KIND, PLAN_POINTS, PLAN_SIZE
+if TYPE_CHECKING:  # the tables stand in the same module
+    from chantier.games.world_monuments.tables import BENEATH, PLAN_KIND, PLAN_POINTS, PLAN_SIZE
 
 DECISIONS = 5
 MONUMENT_COUNT = 4
@@ -84,27 +83,29 @@ def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
 def observe_quarry(s: State, out: Any, at: int) -> int:
     """2.3, 3.1  The worker, its walk, and what lies on the cells."""
     at = mark(out, at, s.worker, CELLS)
-    for cell in range(CELLS):
-        out[at + cell] = s.entered >> cell & 1
-    at += CELLS
+    at = write_bits(out, at, s.entered, CELLS)
     for cell in range(CELLS):
         at = write_row(out, at, s.quarry[cell], KINDS)
     return at
 
 
 def observe_plan(s: State, out: Any, at: int) -> int:
-    """4.2, 4.3  What is built, what can be built, and for which kinds there is room."""
+    """4.2, 4.3  What is built, what can be built, and for which kinds there is room.
+
+    Sums instead of branches, which a processor would guess wrong for every other place.
+    """
+    monument = s.monument
     free = at + 2 * PLACES
-    for i in range(2 * PLACES + 3 * KINDS):
-        out[at + i] = 0
-    for place in range(PLAN_SIZE[s.monument]):
-        kind = PLAN_KIND[s.monument][place]
-        if s.built[place]:
-            out[at + place] = 1
-            continue
-        out[free + kind] += 1
-        if is_supported(s, place):
-            out[at + PLACES + place] = 1
-            out[free + KINDS + kind] += 1
-            out[free + 2 * KINDS + kind] += PLAN_POINTS[s.monument][place]
-    return free + 3 * KINDS
+    end = leave_blank(out, at, 2 * PLACES + 3 * KINDS)
+    for place in range(PLAN_SIZE[monument]):
+        built = s.built[place]
+        can = 1 - built
+        for below in BENEATH[monument][place]:
+            can &= s.built[max(below, 0)] | (below == NONE)
+        kind = PLAN_KIND[monument][place]
+        out[at + place] = built
+        out[at + PLACES + place] = can
+        out[free + kind] += 1 - built
+        out[free + KINDS + kind] += can
+        out[free + 2 * KINDS + kind] += can * PLAN_POINTS[monument][place]
+    return end
