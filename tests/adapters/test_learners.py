@@ -34,20 +34,25 @@ def test_pettingzoo_seed(game: Game, seats: int) -> None:
     seed_test(lambda: env(game, seats=seats), num_cycles=8)
 
 
+@SEATS
 @pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode: env(game, render_mode=render_mode))
+def test_pettingzoo_render(game: Game, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: env(game, seats=seats, render_mode=render_mode))
     assert game.title in capsys.readouterr().out
-    shown = Table(game, render_mode="rgb_array")
+    shown = Table(game, seats=seats, render_mode="rgb_array")
     shown.reset(seed=1)
     assert len(np.unique(shown.render().reshape(-1, 3), axis=0)) > 50  # many colours: the picture is there
 
 
-def test_pettingzoo_performance_benchmark(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@SEATS
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_performance_benchmark(
+    game: Game, seats: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It runs for five seconds; here a clock that runs faster makes it shorter."""
     ticks = iter(range(10_000))
-    monkeypatch.setattr("time.time", lambda: next(ticks) / 10)
-    performance_benchmark(env("world_monuments", seats=3))
+    monkeypatch.setattr("time.time", lambda: next(ticks) / 4)
+    performance_benchmark(env(game, seats=seats))
     assert "turns per second" in capsys.readouterr().out
 
 
@@ -70,15 +75,35 @@ def test_a_bot_plays_a_whole_game_by_the_mask(game: Game, seats: int) -> None:
     assert abs(sum(total.values())) < 1e-9
     assert table.unwrapped.lesson.match.over
     assert not table.agents
+    with pytest.raises(IllegalAction, match="over: step None for each agent that is left, or begin another with reset"):
+        table.unwrapped.step(0)
 
 
-def test_an_illegal_action_is_refused_with_what_is_legal() -> None:
-    table = env("arkadia")
+@pytest.mark.parametrize("game", GAMES)
+def test_illegal_and_late_actions_are_refused(game: Game) -> None:
+    """Late is what was meant for a decision that has been taken, and what comes after the end."""
+    table = env(game, longest=40)
     table.reset(seed=1)
-    digest = table.unwrapped.lesson.match.digest()
-    with pytest.raises(IllegalAction, match="legal are"):
+    with pytest.raises(IllegalAction, match="legal are: "):
         table.step(0)
-    assert table.unwrapped.lesson.match.digest() == digest
+    late = False
+    while not table.truncations["seat_0"]:
+        before = table.unwrapped.lesson.match.legal
+        table.step(before[-1])
+        now = table.unwrapped.lesson.match
+        if before[-1] not in now.legal and not late:
+            late, digest = True, now.digest()
+            with pytest.raises(IllegalAction, match="not legal now; legal are: "):
+                table.step(before[-1])
+            assert now.digest() == digest
+    assert late
+    with pytest.raises(IllegalAction, match="the match is over"):
+        table.step(0)
+    table.step(None)  # as PettingZoo wants it
+    assert len(table.agents) == 1
+
+
+def test_bad_setups_are_refused() -> None:
     with pytest.raises(BadSetup, match="for 2 to 4 seats"):
         env("arkadia", seats=5)
     with pytest.raises(BadSetup, match="render mode"):
@@ -104,8 +129,28 @@ def test_a_seat_against_apprentices(game: Game) -> None:
         assert legal == seat.lesson.match.legal
         seen, reward, over, _, _ = seat.step(rng.choice(legal))
     assert reward in (-0.5, 0.0, 0.25, 1.0)
-    with pytest.raises(IllegalAction, match="over"):
+    with pytest.raises(IllegalAction, match="the match is over, or none was begun; begin one with reset"):
         seat.step(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_told_what_is_illegal_or_late(game: Game) -> None:
+    seat = Seat(game, bots=["random"], seat=0, longest=3)
+    with pytest.raises(IllegalAction, match="none was begun"):
+        seat.step(0)
+    seen, _ = seat.reset(seed=2)
+    with pytest.raises(IllegalAction, match="not legal now; legal are: "):
+        seat.step(0)
+    assert np.array_equal(seat.lesson.seen(0)["action_mask"], seen["action_mask"])  # nothing has changed
+    cut = False
+    while not cut:
+        _, _, _, cut, _ = seat.step(seat.action_space.sample())
+    for ended in (seat, Seat(game, bots=["random"], illegal="end")):
+        if ended is not seat:
+            ended.reset(seed=2)
+            assert ended.step(0)[1:4] == (-1.0, True, False)
+        with pytest.raises(IllegalAction, match="the match is over"):
+            ended.step(seat.lesson.match.legal[0])
 
 
 def test_vectors_of_seats_follow_gymnasium() -> None:

@@ -22,16 +22,22 @@ async def call(client: Any, tool: str, **given: Any) -> tuple[bool, str]:
 
 
 async def whole_game(client: Any, name: str) -> str:
-    """Open a table, play any actions until it is over; the last look."""
+    """Open a table, try what is illegal, play any actions until it is over, and one too late; the last look."""
     _, told = await call(client, "new_table", game=name, seats=3, seat=1, bots=["apprentice", "random"], seed="mcp")
     table = re.match(r"Table (\w+)\. You are seat 1\.", told)
     assert table, told
     rng = Random(1)
+    good, refused = await call(client, "play", table=table[1], action="fly to the moon")
+    assert not good
+    assert "legal are: " in refused
     while "The game is over." not in told:
         good, listed = await call(client, "actions", table=table[1])
         assert good
         good, told = await call(client, "play", table=table[1], action=rng.choice(listed.splitlines()))
         assert good, told
+    good, refused = await call(client, "play", table=table[1], action=rng.choice(listed.splitlines()))
+    assert not good
+    assert "the game is over; open another table with new_table" in refused
     good, record = await call(client, "record", table=table[1])
     assert good
     assert chantier.Match.of(record).over

@@ -96,11 +96,22 @@ def test_bots_of_openspiel_play(name: str) -> None:
             state.apply_action(state.legal_actions()[0])
 
 
-def test_an_illegal_action_is_refused() -> None:
-    state = walked(pyspiel.load_game("chantier_world_monuments"), 3)
+@pytest.mark.parametrize("name", NAMES)
+def test_illegal_and_late_actions_are_refused(name: str) -> None:
+    """Late is what was meant for an earlier decision, and what comes after the end; OpenSpiel itself checks neither."""
+    state = walked(pyspiel.load_game(f"chantier_{name}(longest=30)"), 3)
     before = str(state)
-    with pytest.raises(IllegalAction, match="0 is not legal now; legal are: step"):
-        state._apply_action(0)
+    with pytest.raises(IllegalAction, match="0 is not legal now; legal are: "):
+        state.apply_action(0)
     assert str(state) == before
+    ended = walked(state.get_game(), 30)
+    before = str(ended)
+    assert ended.is_terminal()
+    with pytest.raises(IllegalAction, match="the game has ended; begin another with new_initial_state"):
+        ended.apply_action(0)
+    assert str(ended) == before
+
+
+def test_bad_setups_are_refused() -> None:
     with pytest.raises(Exception, match="for 2 to 4 seats"):
         pyspiel.load_game("chantier_world_monuments(players=9)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -70,7 +72,7 @@ def test_whole_games_are_played_and_begin_anew(game: Game, seats: int) -> None:
         assert np.abs(many.rewards[ended].sum(1)).max(initial=0) < 1e-5  # what one wins the others lose
         assert ((many.to_act >= 0) & (many.to_act < seats)).all()
         assert (many.masks.sum(1) == many.menus[:, 0]).all()
-    assert over > 0 or game.name == "queens_architect"  # there random games wander
+    assert over > 0 or game.name == "queens_architect"  # there random games wander; the next test plays one to its end
     assert (many.observations >= many.spec.least).all()
     assert (many.observations <= many.spec.most).all()
 
@@ -86,16 +88,43 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
     assert not np.array_equal(one.observations, two.observations)
 
 
-def test_an_illegal_action_is_named_and_changes_nothing() -> None:
-    many = Many("world_monuments", 4)
-    before = many.observations.copy(), many.masks.copy()
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_plays_a_whole_game(game: Game) -> None:
+    """One that looks at masks and states from outside, at one seat; what is random sits at the other."""
+    many, worth = Many(game, 1, seats=2, reward="score", longest=20_000), plain(game, STEPS).worth
+    decisions = 0
+    while not many.ended[0]:
+        actions = many.random_actions()
+        if many.to_act[0] == 0:
+            actions[0] = max(np.flatnonzero(many.masks[0]).tolist(), key=partial(worth, many.state(0)))
+        many.step(actions)
+        decisions += 1
+    assert many.ended[0] == 1
+    assert many.rewards[0][0] > many.rewards[0][1]
+    assert decisions > 50
+    assert many.notes[0][steps.DECISIONS_MADE] == 0  # the next game has begun
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_illegal_and_late_actions_are_named_and_change_nothing(game: Game) -> None:
+    """Late is what was legal a step before, be it in a game that has ended since."""
+    many = Many(game, 4, longest=9)
+    for _ in range(9):
+        before = many.masks.copy()
+        many.step(many.random_actions())
+    assert many.ended[2] == 2
+    seen, masks, digest = many.observations.copy(), many.masks.copy(), many.state(2).digest()
     actions = many.random_actions().copy()
-    for wrong in (int(np.flatnonzero(~many.masks[2])[0]), -1, 10**6):
+    late = np.flatnonzero(before[2] & ~masks[2])
+    for wrong in (int(np.flatnonzero(~masks[2])[0]), -1, 10**6, *late.tolist()):
         actions[2] = wrong
-        with pytest.raises(IllegalAction, match=f"game 2: {wrong} is not legal; legal are: 10, 11"):
+        legal = np.flatnonzero(masks[2])[0]
+        with pytest.raises(IllegalAction, match=f"game 2: {wrong} is not legal; legal are: {legal}"):
             many.step(actions)
-    assert np.array_equal(before[0], many.observations)
-    assert np.array_equal(before[1], many.masks)
+    assert len(late)
+    assert np.array_equal(seen, many.observations)
+    assert np.array_equal(masks, many.masks)
+    assert many.state(2).digest() == digest
 
 
 def test_bad_setups_are_refused() -> None:

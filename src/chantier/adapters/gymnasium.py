@@ -19,7 +19,7 @@ from gymnasium.vector import AutoresetMode
 from chantier.adapters.learner import RENDER_MODES, Lesson
 from chantier.adapters.vector import Many
 from chantier.bots import bot
-from chantier.core import BadSetup, Game
+from chantier.core import BadSetup, Game, IllegalAction
 from chantier.steps import LEARNER
 
 LOWEST = -1.0  # reward for an illegal action that ends a match
@@ -39,7 +39,8 @@ class Legal(spaces.Discrete):
 class Seat(gymnasium.Env[Any, Any]):
     """One seat against bots: `bots` names a level for each of the others, clockwise from the learner. `seat` is the learner's;
     None draws it anew for each match. An illegal action raises IllegalAction, which says what is legal, and changes nothing;
-    with `illegal="end"`, for programs that know no masks, it ends the match with the lowest reward instead.
+    with `illegal="end"`, for programs that know no masks, it ends the match with the lowest reward instead. After the end
+    every action is refused until `reset`.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -63,6 +64,7 @@ class Seat(gymnasium.Env[Any, Any]):
         if seat is not None and not 0 <= seat <= len(bots):
             raise BadSetup(f"there is no seat {seat!r} at this table; seats are 0 to {len(bots)}")
         self.levels, self._wanted, self.render_mode = list(bots), seat, render_mode
+        self._running = False
         for level in bots:
             bot(level)
         self.observation_space = self.lesson.observation_space()
@@ -77,6 +79,7 @@ class Seat(gymnasium.Env[Any, Any]):
             self._bots = [bot(level, int(self.np_random.integers(1 << 62))) for level in self.levels]
             self._others()
             if not self.lesson.match.over:
+                self._running = True
                 return self._seen(), {"seat": self.seat}
 
     def _others(self) -> None:
@@ -91,10 +94,14 @@ class Seat(gymnasium.Env[Any, Any]):
         return seen
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if not self._running:
+            raise IllegalAction("the match is over, or none was begun; begin one with reset")
         if self._ends and int(action) not in self.lesson.match.legal:
+            self._running = False
             return self._seen(), LOWEST, True, False, {"seat": self.seat}
         self.lesson.play(action)
         self._others()
+        self._running = not self.lesson.ended
         seen, reward = self._seen(), self.lesson.rewards()[self.seat]
         if self.render_mode == "human":
             self.render()

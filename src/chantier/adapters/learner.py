@@ -59,6 +59,11 @@ class Lesson:
         """Whether the match was left because it was too long."""
         return not self.match.over and self.decisions >= self.longest
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.match.over or self.cut
+
     def observation_space(self) -> spaces.Dict:
         low, high = (np.array(row, np.int16) for row in (self.spec.least, self.spec.most))
         mask = spaces.Box(0, 1, (self.game.actions.size,), np.int8)

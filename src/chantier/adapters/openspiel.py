@@ -129,6 +129,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         game, held = self.get_game().chosen, self.held
+        if self.is_terminal():
+            raise IllegalAction("the game has ended; begin another with new_initial_state")
         legal = game.legal(held.s)
         if action not in legal:
             said = ", ".join(game.actions.words(game, held.s, a) for a in legal[:12])

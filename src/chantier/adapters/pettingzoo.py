@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from chantier.adapters.learner import RENDER_MODES, Lesson
-from chantier.core import Game
+from chantier.core import Game, IllegalAction
 
 
 def env(game: str | Game, **given: Any) -> Any:
@@ -27,7 +27,7 @@ def env(game: str | Game, **given: Any) -> Any:
 class Table(AECEnv):  # type: ignore[misc]
     """One match. `reward` is `win`, `rank` or `score`; it comes with the last decision. A match of more than `longest`
     decisions is cut off. What else is given are options of the game. An illegal action raises IllegalAction, which says
-    what is legal, and changes nothing."""
+    what is legal, and changes nothing; so does an action after the end, where PettingZoo wants None for each agent."""
 
     metadata = {"render_modes": RENDER_MODES, "name": "chantier_v1", "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
@@ -68,7 +68,9 @@ class Table(AECEnv):  # type: ignore[misc]
         return self.lesson.seen(self.possible_agents.index(agent))
 
     def step(self, action: Any) -> None:
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        if not self.agents or (self.lesson.ended and action is not None):
+            raise IllegalAction("the match is over: step None for each agent that is left, or begin another with reset")
+        if self.lesson.ended:
             self._was_dead_step(action)
             return
         self.lesson.play(action)
