@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from chantier import CHANCE, NOBODY, Match
+from chantier.bots import bot
 from chantier.bots.apprentice import Apprentice
 from chantier.bots.random_bot import RandomBot
 from chantier.games.queens_architect.state import NOTCHES, SPACES, State
@@ -129,3 +131,12 @@ def test_the_palace_is_within_reach_when_one_seat_hoards_all_bonds() -> None:
     s.supply = 0
     finish(s, 4)
     assert max(its.palace for its in s.seat) >= 15
+
+
+def test_who_is_content_does_not_wait_for_ever() -> None:
+    """A game that came to a standstill: one seat was sure to win whenever it liked, the other gathered bonds."""
+    match = Match.of((Path(__file__).parent / "records" / "content.txt").read_text(encoding="utf-8"))
+    bots, began = [bot("master:3000", seed=seat) for seat in range(match.seats)], match.state.current_round
+    while not match.over and match.state.current_round < began + 10:
+        match.play(bots[match.to_act].choose(match.seen()))
+    assert match.over
