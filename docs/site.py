@@ -11,7 +11,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import chantier
-from chantier.clauses import rulebook
+from chantier.clauses import clauses, rulebook
 from chantier.components import SOURCES, explained
 from chantier.features import Part, spec
 
@@ -39,7 +39,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     markdown = markdown.replace("(tutorial.ipynb)", "(tutorial.md)")
     name = Path(page.file.src_uri).stem
     if page.file.src_uri == f"games/{name}.md" and name in chantier.games:
-        markdown += "\n\n" + "\n\n".join((_observation(name), _components(name)))
+        markdown += "\n\n" + "\n\n".join((_rulings(name), _observation(name), _components(name)))
     return OUTSIDE.sub(_words, markdown)
 
 
@@ -50,6 +50,17 @@ def _rules_link(source: str) -> str:
 def _words(link: re.Match[str]) -> str:
     inside = (HERE / link[2]).exists() and link[2].endswith((".md", ".svg", ".png"))
     return link[0] if inside else f"{link[1]} (`{link[2]}`)"
+
+
+def _rulings(name: str) -> str:
+    """How many clauses there are, and all that hold a ruling."""
+    every = clauses(name)
+    lines = [f"- **{number}** {text}" for number, text in every.items() if "**Ruling**" in text]
+    head = (
+        f"[The rules]({name}-rules.md) have {len(every)} clauses, each with the page of the rulebook that it follows. In"
+        f" {len(lines)} of them the rulebook leaves something open; they say how it is played here:"
+    )
+    return "\n\n".join(("## Clauses and rulings", head, "\n".join(lines)))
 
 
 def _observation(name: str) -> str:

@@ -9,7 +9,9 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+import chantier
 from chantier import rivals
+from chantier.adapters.pettingzoo import env
 from chantier.bench import _environments, _others
 
 OURS = {"2 seats": {}, "4 seats": {"compiled actions/s": 1e6, "search, compiled playouts/s": 2e4, "legal actions": 9.0}}
@@ -39,10 +41,20 @@ def test_openspiel_is_measured() -> None:
 
 def test_environments_are_measured_where_they_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {name: rivals.spiel_steps(name, 50) for name in ("connect_four", "python_tic_tac_toe")}
-    assert all(steps > 0 for steps in found.values())
-    ours = {"arkadia": {"4 seats": {"environment steps/s on all cores, by the clock": 2 * found["connect_four"]}}}
+    assert all(steps["steps/s"] > 0 for steps in found.values())
+    assert 6 < found["connect_four"]["legal actions"] <= 7
+    assert 3 < found["python_tic_tac_toe"]["legal actions"] < 9
+    mine = {"environment steps/s on all cores, by the clock": 2 * found["connect_four"]["steps/s"], "legal actions a step": 3.4}
     console = Console(width=120, record=True)
-    console.print(_environments(Table, found, ours))
-    assert "2.0 x" in console.export_text()
+    console.print(_environments(Table, found, {name: {"4 seats": mine} for name in chantier.games}))
+    said = console.export_text()
+    assert said.count("2.0 x") == 3
+    assert said.count("3.4") == 3
     monkeypatch.setattr(rivals, "find_spec", lambda name: None)
     assert rivals.environments(quick=True) == {}
+
+
+def test_an_environment_of_pettingzoo_is_measured() -> None:
+    found = rivals.env_steps(env("world_monuments", longest=20), 30)
+    assert found["steps/s"] > 0
+    assert found["legal actions"] >= 1

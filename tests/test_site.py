@@ -13,6 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 import chantier
+from chantier.clauses import clauses, rulebook
 from chantier.features import spec
 
 ROOT = Path(__file__).parent.parent
@@ -23,6 +24,7 @@ PARTS = (
     "Scores",
     "Balance",
     "Versions",
+    "Clauses and rulings",
     "What a learner sees",
     "The source of every component",
 )
@@ -39,6 +41,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         assert "<svg" in page or ".svg" in page
         assert f"A row of {spec(game).size} numbers" in page
         assert f"../{name}-rules/" in page
+        assert f"have {len(clauses(name))} clauses" in page
+        assert page.count("<strong>Ruling</strong>") == rulebook(name).count("**Ruling**") - 1  # the first explains the word
         rules = (tmp_path / "games" / f"{name}-rules" / "index.html").read_text(encoding="utf-8")
         assert "1.1" in rules
     assert "fonts.googleapis" not in (tmp_path / "index.html").read_text(encoding="utf-8")

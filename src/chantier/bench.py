@@ -132,7 +132,7 @@ def bench_vector(game: Game, seats: int, quick: bool) -> dict[str, float]:
     many = Many(game, n, seats=seats)
     for _ in range(2 if quick else 100):
         many.step(many.random_actions())
-    clock, cpu = [], []
+    clock, cpu, choices = [], [], []
     for _ in range(2 if quick else 5):
         start, used, steps = time.perf_counter(), time.process_time(), 0
         while time.perf_counter() - start < (0.1 if quick else 1.0):
@@ -140,9 +140,11 @@ def bench_vector(game: Game, seats: int, quick: bool) -> dict[str, float]:
             steps += n
         clock.append(steps / (time.perf_counter() - start))
         cpu.append(steps / (time.process_time() - used))
+        choices.append(float(many.menus[:, 0].mean()))
     return {
         "environment steps/s on all cores, by the clock": statistics.median(clock),
         "environment steps a CPU second": statistics.median(cpu),
+        "legal actions a step": statistics.fmean(choices),
         "numbers in an observation": float(many.spec.size),
     }
 
@@ -232,19 +234,20 @@ def _others(table_class: Any, others: dict[str, dict[str, float]], ours: list[di
     return table
 
 
-def _environments(table_class: Any, others: dict[str, float], ours: dict[str, Any]) -> Any:
+def _environments(table_class: Any, others: dict[str, dict[str, float]], ours: dict[str, Any]) -> Any:
     """Other environments for learners, and how many times as fast ours are."""
     key = "environment steps/s on all cores, by the clock"
     table = table_class(
         title="environments: steps a second by the clock, observations and masks included", title_justify="left"
     )
-    for column in ("", "steps/s", *(f"{name} is" for name in ours)):
+    for column in ("", "steps/s", "legal actions", *(f"{name} is" for name in ours)):
         table.add_column(column, justify="right" if column else "left")
     most = {name: list(found.values())[-1] for name, found in ours.items()}
-    for name, value in others.items():
-        table.add_row(name, number(value), *(f"{figures[key] / value:.1f} x" for figures in most.values()))
+    for name, found in others.items():
+        ratios = (f"{figures[key] / found['steps/s']:.1f} x" for figures in most.values())
+        table.add_row(name, number(found["steps/s"]), number(found["legal actions"]), *ratios)
     for name, figures in most.items():
-        table.add_row(f"ours: {name}, {list(ours[name])[-1]}", number(figures[key]))
+        table.add_row(f"ours: {name}, {list(ours[name])[-1]}", number(figures[key]), number(figures["legal actions a step"]))
     return table
 
 

@@ -105,23 +105,23 @@ PGX_GAMES = ("connect_four", "backgammon")
 SIDE_BY_SIDE = 1024  # of pgx
 
 
-def environments(quick: bool) -> dict[str, float]:
-    """Steps a second with random actions, masks and observations included; what is installed."""
-    found: dict[str, float] = {}
+def environments(quick: bool) -> dict[str, dict[str, float]]:
+    """Steps a second with random actions, masks and observations included, and legal actions a step; what is installed."""
+    found: dict[str, dict[str, float]] = {}
     steps = 500 if quick else 10_000
     if find_spec("pettingzoo") and find_spec("pygame"):
         for name in ("connect_four_v3", "tictactoe_v3"):
             found[f"PettingZoo {name}"] = zoo(name, steps)
     if find_spec("pyspiel"):
-        for name in ("connect_four", "backgammon", "python_tic_tac_toe"):
-            found[f"OpenSpiel {name}"] = spiel_steps(name, steps)
-    if find_spec("pgx"):
+        for name, written in (("connect_four", "C++"), ("backgammon", "C++"), ("python_tic_tac_toe", "Python")):
+            found[f"OpenSpiel {name}, in {written}"] = spiel_steps(name, steps)
+    if find_spec("pgx") and find_spec("jax"):
         for name in PGX_GAMES:
             found[f"pgx {name}, {SIDE_BY_SIDE} side by side"] = pgx(name, 5 if quick else 200)
     return found
 
 
-def zoo(name: str, steps: int) -> float:
+def zoo(name: str, steps: int) -> dict[str, float]:
     from importlib import import_module
 
     with warnings.catch_warnings():
@@ -130,28 +130,31 @@ def zoo(name: str, steps: int) -> float:
         return env_steps(env, steps)
 
 
-def env_steps(env: Any, steps: int) -> float:
-    """Steps a second of an AEC environment."""
-    rng, done = Random(1), 0
+def env_steps(env: Any, steps: int) -> dict[str, float]:
+    """An AEC environment."""
+    rng, done, choices = Random(1), 0, 0
     start = perf_counter()
     while done < steps:
         env.reset(seed=done)
         for _ in env.agent_iter():
             seen, _, over, cut, _ = env.last()
-            env.step(None if over or cut else rng.choice(seen["action_mask"].nonzero()[0].tolist()))
-            done += not (over or cut)
+            legal = seen["action_mask"].nonzero()[0].tolist()
+            ended = over or cut
+            env.step(None if ended else rng.choice(legal))
+            done += not ended
+            choices += 0 if ended else len(legal)
             if done >= steps:
                 break
-    return steps / (perf_counter() - start)
+    return {"steps/s": steps / (perf_counter() - start), "legal actions": choices / steps}
 
 
-def spiel_steps(name: str, steps: int) -> float:
-    """Steps a second from Python, with the tensor and the mask of each decision."""
+def spiel_steps(name: str, steps: int) -> dict[str, float]:
+    """A game of OpenSpiel from Python, with the tensor and the mask of each decision."""
     import pyspiel
 
     if name.startswith("python_"):
         import open_spiel.python.games  # noqa: F401
-    game, rng, done = pyspiel.load_game(name), Random(1), 0
+    game, rng, done, choices = pyspiel.load_game(name), Random(1), 0, 0
     start = perf_counter()
     while done < steps:
         state = game.new_initial_state()
@@ -162,13 +165,15 @@ def spiel_steps(name: str, steps: int) -> float:
                 continue
             state.observation_tensor(state.current_player())
             state.legal_actions_mask()
-            state.apply_action(rng.choice(state.legal_actions()))
+            legal = state.legal_actions()
+            state.apply_action(rng.choice(legal))
             done += 1
-    return steps / (perf_counter() - start)
+            choices += len(legal)
+    return {"steps/s": steps / (perf_counter() - start), "legal actions": choices / steps}
 
 
-def pgx(name: str, rounds: int) -> float:
-    """Steps a second of many games side by side, on the CPU."""
+def pgx(name: str, rounds: int) -> dict[str, float]:
+    """Many games side by side, on the CPU."""
     import jax
     import pgx as games
     from pgx.experimental.wrappers import auto_reset
@@ -189,4 +194,9 @@ def pgx(name: str, rounds: int) -> float:
     for key in keys[2:]:
         state = fast(state, key)
     state.observation.block_until_ready()
-    return rounds * SIDE_BY_SIDE / (perf_counter() - start)
+    rate = rounds * SIDE_BY_SIDE / (perf_counter() - start)
+    choices = 0.0
+    for key in keys[2:]:  # counted afterwards, so that it costs no time above
+        state = fast(state, key)
+        choices += float(state.legal_action_mask.sum(-1).mean())
+    return {"steps/s": rate, "legal actions": choices / rounds}
