@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the rules stand in the same module
 
 PLAYOUTS = 10_000  # a second on one core: what stands for a second where bots think by playouts and not by the clock
 PLAIN_PLAYOUTS = 10_000  # the same without game knowledge
+PLAYOUT = 1_000_000  # actions after which a playout is judged by its outlook, even if the outlook is not quiet
 WARMTH = 120  # by how much worths differ if one action deserves e times the attention of the other
 TASTED = 3  # actions that a habit looks at
 

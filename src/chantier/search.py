@@ -19,7 +19,7 @@ from chantier.core import CHANCE, NOBODY
 from chantier.say import Dice, Menu, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.hunch import WARMTH, doubt, habit, horizon, outlook, prior, quiet
+    from chantier.hunch import PLAYOUT, WARMTH, doubt, habit, horizon, outlook, prior, quiet
     from chantier.loops import legal, pick, play, redeal, score
 
 Tree = list[list[int]]
@@ -39,6 +39,8 @@ NODE_SUMS = 10
 # of attention goes to all alike, and how wide margins count.
 KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN = range(5)
 NODE_KNOBS = 5
+
+ENDLESS_PLAYOUT = 1_000_000  # actions
 
 
 def think(
@@ -180,7 +182,8 @@ def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part:
 
 def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
     """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
-    while s.to_act != NOBODY:
+    left = PLAYOUT if knobs[KNOWING] > 0.0 else ENDLESS_PLAYOUT
+    while s.to_act != NOBODY and left > 0:
         if knobs[KNOWING] > 0.0 and quiet(s):
             return
         menu[0] = 0
@@ -189,6 +192,7 @@ def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
             play(s, pick(s, menu, dice))
         else:
             play(s, habit(s, menu, dice))
+        left -= 1
 
 
 def judge(s: Any, sums: Sums, knobs: Knobs) -> None:

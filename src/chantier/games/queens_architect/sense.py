@@ -31,7 +31,6 @@ from chantier.games.queens_architect.state import (
     LABOUR,
     LABOURER,
     MONEYCHANGER,
-    MOVE,
     NOTCH,
     NOTCHES,
     PALACE,
@@ -81,24 +80,24 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WAGE_PER,
     )
 
-PLAYOUTS = 90_000  # a second on one core
+PLAYOUTS = 30_000  # a second on one core
 PLAIN_PLAYOUTS = 700
-DOUBT = 730
-LONG = 40  # rounds; hardly a game has more
-# The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 226 games (docs/bots.md).
-CLIMBED = 200  # each step climbed, besides the points that it cost
-EARLY_TALER, LATE_TALER = 81, 5  # each of the first talers (ENOUGH), and each of the others
-KEPT_BOND = 0
-TRUSTING = 0  # each step of the moneychanger's track
-SERVING, UPKEEP = 130, 120  # each service that is left in the crew, less this for each craftsman
-GUILD_KEPT = 335  # each guild in the crew
-REPAIRING = 110  # each point of the two best scrolls
-AT_POINT = [-170, 85, -150, -140, 495, -120]  # where the architect is: far from Construct, or near it
-PERFORMING = 4  # each point of performance on the way up
+PLAYOUT = 12  # actions after which a playout is judged
+DOUBT = 700
+# The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 310 games (docs/bots.md).
+CLIMBED = 180  # each step climbed, besides the points that it cost
+EARLY_TALER, LATE_TALER = 130, 15  # each of the first talers (ENOUGH), and each of the others
+KEPT_BOND = 85
+TRUSTING = 245  # each step of the moneychanger's track
+SERVING, UPKEEP = 210, 180  # each service that is left in the crew, less this for each craftsman
+GUILD_KEPT = 280  # each guild in the crew
+REPAIRING = 165  # each point of the two best scrolls
+AT_POINT = [-55, 30, -245, -175, 245, 200]  # where the architect is: far from Construct, or near it
+PERFORMING = 25  # each point of performance on the way up
 READY_TO_BUILD, ALMOST, ARRIVED = (
-    250,
+    290,
     4,
-    1_050,
+    2_000,
 )  # each point of performance above some, and the carriage in the capital, at the top
 STEP_UP = 650  # one step of appreciation
 TURN_COST = 384  # one turn of the seat
@@ -722,9 +721,3 @@ def crew_outlook(s: State, seat: int) -> int:
 def doubt(s: State) -> int:
     """How far a race may still turn."""
     return DOUBT
-
-
-def quiet(s: State) -> bool:
-    """A new round begins: all seats have had as many turns, so they can be compared. A game that lasts longer than others do is
-    played to its end: else two who are content would wait for each other."""
-    return now(s) == MOVE and s.active == s.first and s.current_round < LONG
