@@ -7,7 +7,7 @@ plus 2. Rules work with the numbers; records, command line and keyboard with the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from chantier.core import Action
@@ -19,6 +19,8 @@ class ActionSpace:
     >>> space = ActionSpace({"step": 0, "take": 3}, size=5, words=lambda game, s, action: "ABCDE"[action])
     >>> space.split(4)
     ('take', 1)
+    >>> space.by_verb([0, 3, 4])
+    {'step': {0: 0}, 'take': {0: 3, 1: 4}}
     >>> len(space)
     5
     """
@@ -37,3 +39,11 @@ class ActionSpace:
         """The verb, and which of its actions."""
         i = bisect_right(self._firsts, action) - 1
         return self._names[i], action - self._firsts[i]
+
+    def by_verb(self, actions: Iterable[Action]) -> dict[str, dict[int, Action]]:
+        """Actions sorted by their verbs: which of its actions, and the number."""
+        found: dict[str, dict[int, Action]] = {}
+        for action in actions:
+            verb, about = self.split(action)
+            found.setdefault(verb, {})[about] = action
+        return found

@@ -186,6 +186,7 @@ def drawn_once(shown: Callable[[Any], Hashable]) -> Callable[[F], F]:
                 known[key] = draw(look, *more)
             return known[key]
 
+        part.__dict__["known"] = known
         return cast(F, part)
 
     return remembering

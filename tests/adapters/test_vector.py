@@ -20,6 +20,7 @@ def same(one: Many, two: Many) -> None:
         assert np.array_equal(getattr(one, name), getattr(two, name)), name
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("others", [None, "random"])
 @pytest.mark.parametrize("game", GAMES)
 def test_plain_and_compiled_step_the_same_games(game: Game, others: str | None) -> None:

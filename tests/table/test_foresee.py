@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from chantier import games
+from chantier import Match, games
 from chantier.bots import bot
 from chantier.bots.thought import Thought
+from chantier.games.world_monuments import text
 from chantier.table.foresee import considered, foreseen
 from tests.table.harness import Browser
 from tests.table.test_secrets import NAMES, moments
@@ -43,6 +44,32 @@ def test_it_is_the_same_in_every_world_that_could_be_true(game: str) -> None:
         twin = other_world(match, match.to_act, rng)
         for action in match.legal[:20]:
             assert foreseen(match, action, "de", names) == foreseen(twin, action, "de", names)
+
+
+def test_what_is_opened_for_others_is_told() -> None:
+    """World Monuments 4.3: a place is free once all that it rests on stands."""
+    match = Match("world_monuments", seats=2, seed="opened")
+    player, told = bot("apprentice", seed=1), 0
+    while not match.over:
+        action = player.choose(match.seen())
+        said = foreseen(match, action, "en", NAMES[:2])["opened"]
+        free, verb = could_be_laid(match), match.words(action).split()[0]
+        match.play(action)
+        if verb == "lay" and not match.over:
+            new = could_be_laid(match) - free
+            assert all(place in said for place in new)
+            assert said.count("(") == len(new)
+            told += len(new)
+        else:
+            assert said == ""
+    assert told > 10
+
+
+def could_be_laid(match: Match) -> set[str]:
+    """The places that could carry a brick now, whoever had it."""
+    game, monument, built = match.game, match.state.monument, match.state.built
+    free = [p for p in range(game.rules.PLAN_SIZE[monument]) if not built[p] and game.rules.is_supported(match.state, p)]
+    return {text.place_text(game, monument, place, text.TEXTS["en"]) for place in free}
 
 
 def test_a_thought_is_told_in_words_and_numbers() -> None:

@@ -16,7 +16,7 @@ FORCED = 4  # decisions of the same seat that leave no choice are followed, so m
 
 
 def foreseen(match: Match, action: int, language: str, called: list[str]) -> dict[str, Any]:
-    """The events that would follow, in words, and the points for every seat."""
+    """The events that would follow, in words, the points for every seat, and what is opened for others."""
     game, seat = match.game, match.to_act
     worlds = [game.redeal(match.state, seat, Random(n)) for n in range(WORLDS)]
     told = [_followed(game, world, seat, action, language, called) for world in worlds]
@@ -30,11 +30,16 @@ def foreseen(match: Match, action: int, language: str, called: list[str]) -> dic
             points[event.seat] = points.get(event.seat, 0) + event.args[0]
         elif text:
             lines.append(text)
-    return {"lines": lines, "gains": [{"seat": who, "points": n} for who, n in sorted(points.items()) if n]}
+    opened = {_opened(match, seat, world, language) for world in worlds}
+    return {
+        "lines": lines,
+        "gains": [{"seat": who, "points": n} for who, n in sorted(points.items()) if n],
+        "opened": opened.pop() if len(opened) == 1 else "",
+    }
 
 
 def _followed(game: Game, world: Any, seat: int, action: int, language: str, called: list[str]) -> list[tuple[Event, str]]:
-    """What happens in one world until chance or somebody decides, as the seat may know it."""
+    """What happens in one world until chance or somebody decides, as the seat may know it. The world is then as it would be."""
     news = game.play(world, action)
     for _ in range(FORCED):
         if world.to_act != seat or len(legal := game.legal(world)) != 1:
@@ -43,6 +48,12 @@ def _followed(game: Game, world: Any, seat: int, action: int, language: str, cal
     view, tell = game.view(world, seat), game.part("text").tell
     known = [event.for_seat(seat) for event in news]
     return [(event, tell(game, view, event, language, called)) for event in known]
+
+
+def _opened(match: Match, seat: int, world: Any, language: str) -> str:
+    """What whoever comes next could do and nobody could before, if the game has words for it."""
+    opened = getattr(match.game.part("text"), "opened", None)
+    return opened(match.game, match.view(seat), match.game.view(world, seat), language) if opened else ""
 
 
 def considered(thought: Thought | None, language: str, called: list[str]) -> dict[str, Any]:

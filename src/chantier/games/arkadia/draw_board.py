@@ -6,6 +6,7 @@ squares keep their names.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from chantier.games.arkadia import art
@@ -13,7 +14,7 @@ from chantier.games.arkadia.look import Look
 from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_NAMES, SQUARES
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
 from chantier.say import NONE
-from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rounded
+from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rounded
 
 LEFT, TOP = 26, 24  # margins with the names of columns and rows
 RIGHT, BOTTOM = 12, 12
@@ -101,6 +102,13 @@ class Grid:
         return int(next(n for n in drawn if art.squares_of(rows, n) == art.squares_of(rows, wanted)))
 
 
+def board(look: Look) -> Hashable:
+    """All that a picture of the board shows."""
+    lying = [look.view[name] for name in ("buildings", "site", "castle", "workers")]
+    return look.rules, look.language, tuple(look.names), repr(lying)
+
+
+@drawn_once(board)
 def board_sheet(look: Look, turned: bool) -> Sheet:
     grid = Grid(look, turned)
     wide, high = grid.size

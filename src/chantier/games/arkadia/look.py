@@ -57,7 +57,7 @@ WORDS: dict[str, dict[str, str]] = {
         "watching": "You are watching.",
         "waiting": "Waiting for {who}",
         "place": "{n}.",
-        "how": "How to read the city",
+        "how": "Legend",
         "plan": "pencil plan: unfinished",
         "free": "free squares beside it",
         "done": "painted: finished",
@@ -108,7 +108,7 @@ WORDS: dict[str, dict[str, str]] = {
         "watching": "Vous regardez.",
         "waiting": "{who} réfléchit",
         "place": "{n}.",
-        "how": "Lire la cité",
+        "how": "Légende",
         "plan": "au crayon : inachevé",
         "free": "cases libres autour",
         "done": "peint : achevé",
@@ -159,7 +159,7 @@ WORDS: dict[str, dict[str, str]] = {
         "watching": "Du schaust zu.",
         "waiting": "{who} überlegt",
         "place": "{n}.",
-        "how": "So liest man die Stadt",
+        "how": "Legende",
         "plan": "Bleistift: unfertig",
         "free": "freie Felder daneben",
         "done": "farbig: vollendet",
@@ -205,8 +205,11 @@ class Look:
 
     def moves(self, verb: str) -> dict[int, int]:
         """The legal actions of a verb: what each is about, and its number."""
-        split = ((action, *self.game.actions.split(action)) for action in self.legal)
-        return {n: action for action, its, n in split if its == verb}
+        return self._verbs.get(verb, {})
+
+    @cached_property
+    def _verbs(self) -> dict[str, dict[int, int]]:
+        return self.game.actions.by_verb(self.legal)
 
     @property
     def over(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from math import hypot
 
@@ -9,7 +10,7 @@ from chantier.games.queens_architect import art
 from chantier.games.queens_architect.art import at, circle, rounded
 from chantier.games.queens_architect.look import Look
 from chantier.games.queens_architect.state import BONUS_HIRE, BONUS_POINTS, BONUS_TALERS, GUILDS, HOME, SPACES, TYPE_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
 RULES = """
 .q-rail{fill:none;stroke:var(--ink-3);stroke-width:10;stroke-linejoin:round}
@@ -55,6 +56,15 @@ CROWDED = 14
 # --- the stage --------------------------------------------------------------------------------------------------------
 
 
+def country(look: Look) -> Hashable:
+    """All that the picture of the track and of the map shows."""
+    where = [(its["palace"], its["appreciation"], its["carriage"]) for its in look.view["seats"]]
+    lying = [look.view[name] for name in ("side", "track", "demand", "sites")]
+    ready = [place for place in range(len(look.board["places"])) if look.can_build(place)]
+    return look.rules, look.language, tuple(look.names), repr((where, lying, ready))
+
+
+@drawn_once(country)
 def stage_sheet(look: Look) -> Sheet:
     """The track on the left, the map on the right."""
     ground = [_track_ground(look), _map_ground(look)]
@@ -345,6 +355,13 @@ def space_spot(space: int) -> tuple[float, float]:
     return 170 + 105 * (SPACES - 1 - space), 80
 
 
+def offers(look: Look) -> Hashable:
+    """All that the picture of the billboard shows."""
+    lying = [look.view[name] for name in ("billboard", "prices", "marker", "pile", "starters")]
+    return look.rules, look.language, repr(lying)
+
+
+@drawn_once(offers)
 def billboard_sheet(look: Look) -> Sheet:
     """The pile, six craftsmen, their prices, and the scale of the top price."""
     view = look.view

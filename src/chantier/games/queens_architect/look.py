@@ -181,8 +181,11 @@ class Look(text.Speaker):
 
     def moves(self, verb: str) -> dict[int, int]:
         """The legal actions of a verb: what each is about, and its number."""
-        split = ((action, *self.game.actions.split(action)) for action in self.legal)
-        return {n: action for action, its, n in split if its == verb}
+        return self._verbs.get(verb, {})
+
+    @cached_property
+    def _verbs(self) -> dict[str, dict[int, int]]:
+        return self.game.actions.by_verb(self.legal)
 
     @property
     def rules(self) -> Any:

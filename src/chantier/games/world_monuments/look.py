@@ -272,11 +272,7 @@ class Look:
 
     @cached_property
     def _verbs(self) -> dict[str, dict[int, int]]:
-        found: dict[str, dict[int, int]] = {}
-        for action in self.legal:
-            verb, about = self.game.actions.split(action)
-            found.setdefault(verb, {})[about] = action
-        return found
+        return self.game.actions.by_verb(self.legal)
 
     # --- the table ----------------------------------------------------------------------------------------------------
 

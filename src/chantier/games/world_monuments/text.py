@@ -10,6 +10,7 @@ from typing import Any
 from chantier.core import Event, Game, View
 from chantier.games.world_monuments.state import KIND_NAMES, State
 from chantier.games.world_monuments.tables import ROMAN, cell_name, place_name
+from chantier.say import NONE
 
 # The clauses behind each kind of action.
 CLAUSES = {
@@ -104,6 +105,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell black": "{who} had the black piece and builds first.",
         "tell building": "Building",
         "tell lay": "{who} lays {kind}, {place}.",
+        "opens": "Opens for others: {places}.",
+        "opens place": "{kind}, {place} ({points} points)",
+        "opens place 1": "{kind}, {place} (1 point)",
         "tell score": "{who}: {points}",
         "tell pass": "{who} passes with {n} bricks left.",
         "tell pass 1": "{who} passes with {n} brick left.",
@@ -167,6 +171,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell black": "{who} avait le pion noir et construit en premier.",
         "tell building": "Construction",
         "tell lay": "{who} pose {kind}, {place}.",
+        "opens": "Ouvre aux autres : {places}.",
+        "opens place": "{kind}, {place} ({points} points)",
+        "opens place 1": "{kind}, {place} (1 point)",
         "tell score": "{who} : {points}",
         "tell pass": "{who} passe avec {n} briques restantes.",
         "tell pass 1": "{who} passe avec {n} brique restante.",
@@ -230,6 +237,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "tell black": "{who} hatte den schwarzen Stein und baut zuerst.",
         "tell building": "Bauen",
         "tell lay": "{who} legt {kind}, {place}.",
+        "opens": "Öffnet den anderen: {places}.",
+        "opens place": "{kind}, {place} ({points} Punkte)",
+        "opens place 1": "{kind}, {place} (1 Punkt)",
         "tell score": "{who}: {points}",
         "tell pass": "{who} passt, {n} Bausteine bleiben übrig.",
         "tell pass 1": "{who} passt, {n} Baustein bleibt übrig.",
@@ -304,3 +314,26 @@ def tell(game: Game, view: View, event: Event, language: str, names: list[str]) 
         values["place"] = place_text(game, monument, event.args[0], texts)
     one = f"tell {event.kind} 1"
     return texts[one if one in texts and values["n"] == 1 else f"tell {event.kind}"].format(**values)
+
+
+def opened(game: Game, before: View, after: View, language: str) -> str:
+    """4.3  The places that can carry their brick now and could not before: whoever comes next may use them."""
+    texts, rules = TEXTS[language], game.rules
+    monument = game.options["monument"].choices.index(after["monument"])
+    places = []
+    for place in sorted(_ready(game, monument, after["built"]) - _ready(game, monument, before["built"])):
+        points = rules.PLAN_POINTS[monument][place]
+        kind, where = texts[KIND_NAMES[rules.PLAN_KIND[monument][place]]], place_text(game, monument, place, texts)
+        places.append(texts["opens place 1" if points == 1 else "opens place"].format(kind=kind, place=where, points=points))
+    return texts["opens"].format(places="; ".join(places)) if places else ""
+
+
+def _ready(game: Game, monument: int, built: list[int]) -> set[int]:
+    """The free places whose support stands."""
+    beneath = game.rules.BENEATH[monument]
+    standing = {NONE, *built}
+    return {
+        place
+        for place in range(game.rules.PLAN_SIZE[monument])
+        if place not in standing and standing.issuperset(beneath[place])
+    }

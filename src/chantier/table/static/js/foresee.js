@@ -21,10 +21,10 @@ export class Foresight {
     this.timer = setTimeout(() => this.ask(action, version), WAIT);
   }
 
-  /** @param {{action: number, version: number, lines: string[], gains: {seat: number, points: number}[]}} told */
+  /** @param {{action: number, version: number, lines: string[], gains: {seat: number, points: number}[], opened: string}} told */
   heard(told) {
     if (told.version !== this.version) return;
-    this.known.set(told.action, told);
+    this.known.set(told.action, { lines: told.opened ? [...told.lines, told.opened] : told.lines, gains: told.gains });
     this.tell(told.action);
   }
 
