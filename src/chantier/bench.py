@@ -240,8 +240,8 @@ def _environments(table_class: Any, others: dict[str, dict[str, float]], ours: d
     table = table_class(
         title="environments: steps a second by the clock, observations and masks included", title_justify="left"
     )
-    for column in ("", "steps/s", "legal actions", *(f"{name} is" for name in ours)):
-        table.add_column(column, justify="right" if column else "left")
+    for column in ("", "steps/s", "legal actions", *(f"{name} is".replace("_", " ") for name in ours)):
+        table.add_column(column, justify="right" if column else "left", overflow="fold")
     most = {name: list(found.values())[-1] for name, found in ours.items()}
     for name, found in others.items():
         ratios = (f"{figures[key] / found['steps/s']:.1f} x" for figures in most.values())
