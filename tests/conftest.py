@@ -1,5 +1,46 @@
-"""Before anything is compiled: bounds are checked in all tests."""
+"""Before anything is compiled: bounds are checked in all tests. And what all tests together need is compiled once."""
 
 import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
+
+COMPILE = """
+from chantier import games, speed
+from chantier.flavour import SEARCH, STEPS
+game = games["{name}"]
+for use in (SEARCH, STEPS):
+    if not (speed.cache_folder(game, use) / speed.DONE).exists():
+        speed.compiled(game, use)
+"""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """If all tests run, machine code is made before they begin. Else every worker, and every bot in it, would make its own."""
+    config = session.config
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput"):
+        from chantier import games  # not sooner: coverage has to see what an import runs
+
+        children = [subprocess.Popen([sys.executable, "-c", COMPILE.format(name=name)]) for name in games]
+        for child in children:
+            child.wait()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Coverage looks away from tests that are marked so. (The mark of pytest-cov does nothing in the workers of xdist.)"""
+    if not item.get_closest_marker("unmeasured"):
+        return (yield)
+    here, threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(here)
+        threading.settrace(threads)

@@ -24,7 +24,7 @@ def play(match: Match, levels: list[str]) -> Match:
     return match
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", games)
 @pytest.mark.parametrize("level", QUICK)
 def test_bots_play_whole_games(name: str, level: str) -> None:
@@ -63,7 +63,7 @@ def test_a_bot_gets_only_what_its_seat_may_know(level: str) -> None:
     assert bool(asked) == (level != "random")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("monument", games["world_monuments"].options["monument"].choices)
 def test_the_apprentice_beats_chance(monument: str) -> None:
     won = 0
@@ -74,7 +74,7 @@ def test_the_apprentice_beats_chance(monument: str) -> None:
     assert won >= 9
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_thought_changes_nothing(seats: int) -> None:
     """`worth` lays bricks for a thought only."""

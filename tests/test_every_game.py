@@ -50,7 +50,7 @@ def played(game: Game, v: Variant, seed: str, moves: int | None = None) -> Match
     return match
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("game", "v"), cases())
 def test_random_games_keep_every_law(game: Game, v: Variant) -> None:
     """Legal ascending, unique, never empty; ends within its limit; census; no leak; scores are the sum of score events."""
@@ -99,7 +99,7 @@ def test_copies_are_independent(game: Game, v: Variant) -> None:
     assert (match.digest(), match.record()) == before
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("game", "v"), some_cases())
 def test_words_are_unique_and_stay_the_same(game: Game, v: Variant) -> None:
     start, end = Match(game, seats=v.seats, seed=1, **v.options), played(game, v, "words")
@@ -203,7 +203,7 @@ def _placed(scene: Scene) -> list[int]:
     return sorted(action for place in scene.places for action in place.actions)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("game", "v"), some_cases())
 def test_the_end_is_the_end(game: Game, v: Variant) -> None:
     match = played(game, v, "end")

@@ -62,7 +62,7 @@ def shortened(lines: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("name", "seats"), cases())
 def test_playthrough(name: str, seats: int) -> None:
     golden = path(name, seats)

@@ -123,7 +123,7 @@ def test_what_a_seat_cannot_tell_apart_is_imagined_alike(game: Game) -> None:
             assert game.redeal(other, seat, Random(-n)) == game.redeal(match.state, seat, Random(-n))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("level", ["apprentice", "journeyman:300", "master:300", "plain-search:100"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_does_not_peek(game: Game, level: str) -> None:

@@ -12,12 +12,14 @@ import pytest
 
 import chantier
 from chantier import Game, speed
+from chantier.flavour import load
 from chantier.fuzz import run_compiled, run_parity, variants
 from chantier.layout import to_records
 
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", GAMES)
 def test_plain_and_compiled_play_the_same_games(game: Game) -> None:
     """States and legal actions are compared at every step, with bounds checks on."""
@@ -32,6 +34,7 @@ def test_compiled_fuzz_finds_nothing(game: Game) -> None:
     assert sum(games for games, _, _ in run_compiled(game, variants(game), 4000, "test", stop=1000)) == 4000
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_is_the_same_stream(game: Game) -> None:
     """The same dice give the same number of actions and the same last state."""
@@ -59,35 +62,10 @@ def child(code: str, cache: Path, **env: str) -> subprocess.CompletedProcess[str
 
 
 PLAY = """
-import chantier
-from chantier import speed
 from chantier.layout import to_records
-game = chantier.games["world_monuments"]
-twin = speed.compiled(game)
 start = game.setup(2)
 print(twin.play_random(to_records(start, start), twin.menu(), twin.dice(1), 20, 1000), speed.cache_folder(game))
 """
-
-
-@pytest.mark.timeout(900)
-def test_a_damaged_or_useless_cache_is_survived(tmp_path: Path) -> None:
-    first = child(PLAY, tmp_path)
-    assert first.returncode == 0, first.stderr
-    actions, folder = first.stdout.split()
-    assert (Path(folder) / speed.DONE).exists()
-
-    for kept in Path(folder).rglob("*.nb*"):
-        kept.write_bytes(b"not machine code")
-    damaged = child(PLAY, tmp_path)
-    assert damaged.returncode == 0, damaged.stderr
-    assert damaged.stdout.split()[0] == actions
-
-    a_file = tmp_path / "file"
-    a_file.write_text("in the way")
-    useless = child(PLAY, a_file)
-    assert useless.returncode == 0, useless.stderr
-    assert useless.stdout.split()[0] == actions
-
 
 BACKGROUND = """
 import sys
@@ -100,16 +78,38 @@ match = chantier.Match(game, seed=1)
 match.play(match.legal[0])
 (child,) = speed._children.values()
 assert child.wait() == 0
-assert speed.twin(game) is not None
-print("ready")
+twin = speed.twin(game)
+assert twin is not None
+"""
+
+AT_ONCE = """
+import chantier
+from chantier import speed
+game = chantier.games["world_monuments"]
+twin = speed.compiled(game)
 """
 
 
 @pytest.mark.timeout(900)
-def test_a_child_process_compiles_while_everything_works_interpreted(tmp_path: Path) -> None:
-    result = child(BACKGROUND, tmp_path)
-    assert result.returncode == 0, result.stderr
-    assert result.stdout == "ready\n"
+def test_a_child_process_compiles_and_a_damaged_or_useless_cache_is_survived(tmp_path: Path) -> None:
+    """While the child compiles, everything works interpreted."""
+    first = child(BACKGROUND + PLAY, tmp_path)
+    assert first.returncode == 0, first.stderr
+    actions, folder = first.stdout.split()
+    assert (Path(folder) / speed.DONE).exists()
+
+    for kept in Path(folder).rglob("*.nb*"):
+        kept.write_bytes(b"not machine code")
+    damaged = child(AT_ONCE + PLAY, tmp_path)
+    assert damaged.returncode == 0, damaged.stderr
+    assert damaged.stdout.split() == [actions, folder]
+    assert all(kept.read_bytes() != b"not machine code" for kept in Path(folder).rglob("*.nb*"))
+
+    a_file = tmp_path / "file"
+    a_file.write_text("in the way")
+    useless = child(AT_ONCE + PLAY, a_file)
+    assert useless.returncode == 0, useless.stderr
+    assert useless.stdout.split()[0] == actions
 
 
 WITHOUT = """
@@ -142,14 +142,17 @@ def test_neither_numba_nor_numpy_is_imported_to_play() -> None:
     assert result.stdout == "[]\n"
 
 
-def test_the_cache_folder_depends_on_the_tables(tmp_path: Path) -> None:
+def test_the_cache_folder_depends_on_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sets in one process. Of the other set only what is used here is compiled."""
     game = chantier.games["world_monuments"]
     file = tmp_path / "eight.toml"
     file.write_text('based_on = "standard"\n[quarry]\nsource = "reconstructed"\nouter = 8\nmiddle = 8\n', encoding="utf-8")
     other = game.using(file)
     assert speed.cache_folder(other) != speed.cache_folder(game)
     assert speed.cache_folder(game) == speed.cache_folder(chantier.games["world_monuments"])
-    ours, theirs = speed.compiled(game), speed.compiled(other)
+    ours = speed.compiled(game)
+    monkeypatch.setattr(speed, "_ready", lambda game, _: speed.Twin(game, speed._compile(load(game), tmp_path)))
+    theirs = speed.compiled(other)
     for twin, plain in ((ours, game), (theirs, other)):
         start: Any = plain.setup(3)
         menu = twin.menu()

@@ -23,6 +23,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", list(chantier.games))
 def test_both_kinds_of_files_hold_the_same_games(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["dataset", name, "apprentice", "random", "--games", "2", "--seed", "set"]

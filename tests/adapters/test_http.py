@@ -44,7 +44,7 @@ def token(browser: Browser, *scopes: str) -> str:
     return str(browser.post("/api/account/tokens", {"name": "bot", "scopes": list(scopes)}).json()["token"])
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", list(chantier.games))
 def test_a_bot_plays_a_whole_game(server: Server, ada: Browser, name: str) -> None:
     table = ada.new(name, "me", "bot:apprentice")["table"]

@@ -56,7 +56,7 @@ def test_pettingzoo_performance_benchmark(
     assert "turns per second" in capsys.readouterr().out
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @SEATS
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_a_whole_game_by_the_mask(game: Game, seats: int) -> None:

@@ -33,7 +33,7 @@ def test_random_sim_test(name: str, seats: int) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_ends_as_a_match_does(name: str) -> None:
     """One that knows the game against random play; the same actions in a match give the same scores."""

@@ -20,7 +20,7 @@ def same(one: Many, two: Many) -> None:
         assert np.array_equal(getattr(one, name), getattr(two, name)), name
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("others", [None, "random"])
 @pytest.mark.parametrize("game", GAMES)
 def test_plain_and_compiled_step_the_same_games(game: Game, others: str | None) -> None:
@@ -41,6 +41,7 @@ def step_both(game: Game, others: str | None) -> tuple[Many, Many]:
     return fast, slow
 
 
+@pytest.mark.unmeasured
 def test_looking_ahead_and_apprentices_are_the_same_plain_and_compiled() -> None:
     """For one game only: machine code for all of them would take minutes."""
     fast, slow = step_both(chantier.games["world_monuments"], "apprentice")

@@ -38,7 +38,7 @@ def server(tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch) -> It
     made.stop()
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_requests_of_every_kind(server: Server, browser: Make, tmp_path: Path) -> None:
     """Real tables are there to be hit, and the cookie of whoever made them."""
     ada = browser()

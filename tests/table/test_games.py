@@ -35,7 +35,7 @@ def play_on(connection: Connection, choose: Callable[[], int], decisions: int) -
         assert told["type"] == "position", told
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", list(games))
 def test_two_browsers_and_a_bot_play_to_the_end(game: str, server: Server, browser: Make) -> None:
     ada, grace = browser(), browser()

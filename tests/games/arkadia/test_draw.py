@@ -177,6 +177,7 @@ def test_names_are_escaped() -> None:
     ElementTree.fromstring(text)
 
 
+@pytest.mark.unmeasured
 def test_the_gallery_of_the_documentation(tmp_path: Path) -> None:
     made = gallery(tmp_path)
     assert [path.name for path in made] == ["arkadia-middle.svg", "arkadia-laying.svg", "arkadia-end.svg"]

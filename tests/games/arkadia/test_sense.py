@@ -15,7 +15,7 @@ from .setting import GAME, RULES, at, do, kind, position, way
 RED, OLIVE, BLACK, SILVER = range(4)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_apprentice_beats_chance(seats: int) -> None:
     for n in range(3):
@@ -28,7 +28,7 @@ def test_the_apprentice_beats_chance(seats: int) -> None:
         assert match.ranking()[n % seats] == 1
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_thought_changes_nothing() -> None:
     rng = Random(5)
     match = Match(GAME, seats=3, seed="thought")

@@ -24,7 +24,7 @@ def play(match: Match, bots: list[Any]) -> Match:
     return match
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_apprentices_reach_the_palace_in_a_normal_number_of_rounds(seats: int) -> None:
     rounds = []
@@ -37,7 +37,7 @@ def test_apprentices_reach_the_palace_in_a_normal_number_of_rounds(seats: int) -
     assert 24 <= sum(rounds) / len(rounds) <= 40
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_apprentice_beats_chance() -> None:
     for n in range(4):
         bots = [Apprentice(n), RandomBot(n)] if n % 2 else [RandomBot(n), Apprentice(n)]
@@ -46,7 +46,7 @@ def test_the_apprentice_beats_chance() -> None:
         assert match.scores()[n % 2 == 1] == 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_thought_changes_nothing(seats: int) -> None:
     rng = Random(5)
@@ -89,7 +89,7 @@ def finish(s: State, seed: int, most: int = 6000) -> int:
     pytest.fail(f"no palace after {most} actions: {s!r}")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_palace_is_within_reach_wherever_random_play_stops(seats: int) -> None:
     """6.8  Wherever play is stopped, some sequence of actions still builds the palace: here the one that looks best."""

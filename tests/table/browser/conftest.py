@@ -34,8 +34,7 @@ def engine() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def hall(tmp_path: Path, no_cover: None) -> Iterator[Hall]:
-    """A server of its own. What it covers is not measured: these are tests of the pages."""
+def hall(tmp_path: Path) -> Iterator[Hall]:
     made = Hall(tmp_path)
     yield made
     made.stop()

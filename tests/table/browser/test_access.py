@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 import chantier
 from tests.table.browser.people import Person
 
+pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 AXE = Axe()
 ONLY_FAULTS = {"resultTypes": ["violations"]}

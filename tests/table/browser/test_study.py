@@ -14,6 +14,7 @@ from tests.table.browser.people import Person
 from tests.table.browser.test_access import check
 from tests.table.browser.test_together import lift
 
+pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 # A point where something lies that cannot be done.
 FORBIDDEN = """() => {

@@ -9,6 +9,7 @@ import pytest
 import chantier
 from tests.table.browser.people import Person, until
 
+pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 
 

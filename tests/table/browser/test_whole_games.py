@@ -9,6 +9,7 @@ import pytest
 import chantier
 from tests.table.browser.people import Person
 
+pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 
 
