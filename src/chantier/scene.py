@@ -24,6 +24,7 @@ True
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
@@ -31,7 +32,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 from xml.sax.saxutils import escape, quoteattr
 
 F = TypeVar("F", bound=Callable[..., Any])
-MOST_PARTS = 1000  # that are remembered of one kind
+MOST_PARTS = 2500  # of one kind that are remembered: those of a thousand tables
 
 # --- what a scene is made of ------------------------------------------------------------------------------------------
 
@@ -175,15 +176,17 @@ def drawn_once(shown: Callable[[Any], Hashable]) -> Callable[[F], F]:
     of it, has changed."""
 
     def remembering(draw: F) -> F:
-        known: dict[Hashable, Any] = {}
+        known: OrderedDict[Hashable, Any] = OrderedDict()
 
         @wraps(draw)
         def part(look: Any, *more: Hashable) -> Any:
             key = (shown(look), *more)
-            if key not in known:
-                if len(known) >= MOST_PARTS:
-                    known.clear()
+            if key in known:
+                known.move_to_end(key)
+            else:
                 known[key] = draw(look, *more)
+                if len(known) > MOST_PARTS:
+                    known.popitem(last=False)
             return known[key]
 
         part.__dict__["known"] = known
