@@ -137,10 +137,17 @@ def test_the_palace_is_within_reach_when_one_seat_hoards_all_bonds() -> None:
     assert max(its.palace for its in s.seat) >= 15
 
 
-def test_who_is_content_does_not_wait_for_ever() -> None:
-    """A game that came to a standstill: one seat was sure to win whenever it liked, the other gathered bonds."""
-    match = Match.of((Path(__file__).parent / "records" / "content.txt").read_text(encoding="utf-8"))
-    bots, began = [bot("master:3000", seed=seat) for seat in range(match.seats)], match.state.current_round
+@pytest.mark.parametrize(
+    ("name", "levels"),
+    [
+        ("content", ["master:3000", "master:3000"]),  # one was sure to win whenever it liked, the other gathered bonds
+        ("standstill", ["apprentice", "journeyman:3000"]),  # both went round the star and forfeited
+    ],
+)
+def test_no_game_lasts_for_ever(name: str, levels: list[str]) -> None:
+    """Games that came to a standstill."""
+    match = Match.of((Path(__file__).parent / "records" / f"{name}.txt").read_text(encoding="utf-8"))
+    bots, began = [bot(level, seed=seat) for seat, level in enumerate(levels)], match.state.current_round
     while not match.over and match.state.current_round < began + 30:
         match.play(bots[match.to_act].choose(match.seen()))
     assert match.over

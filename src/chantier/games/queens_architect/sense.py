@@ -84,6 +84,7 @@ PLAYOUTS = 30_000  # a second on one core
 PLAIN_PLAYOUTS = 700
 PLAYOUT = 12  # actions after which a playout is judged
 DOUBT = 700
+LONG = 40  # rounds; hardly a game has more
 # The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 310 games (docs/bots.md).
 CLIMBED = 180  # each step climbed, besides the points that it cost
 EARLY_TALER, LATE_TALER = 130, 15  # each of the first talers (ENOUGH), and each of the others
@@ -149,8 +150,11 @@ def worth(s: State, action: int) -> int:
 
 
 def worth_of_stopping(s: State, action: int) -> int:
-    """What is left without the action, or without more of it."""
+    """What is left without the action, or without more of it. In a game that lasts longer than others do, nothing is worse
+    than to do nothing: else two who are content, or stuck, would go round for ever."""
     me = s.seat[s.active]
+    if action == FORFEIT and s.current_round >= LONG:
+        return -PALACE_WORTH
     if action == DONE and now(s) == REPAIRS:
         return reward(s, s.points) - wear(s) * bits(s.working)
     if action == FORFEIT and me.architect != TAVERN and me.architect != CONSTRUCT:
