@@ -30,11 +30,11 @@ def foreseen(match: Match, action: int, language: str, called: list[str]) -> dic
             points[event.seat] = points.get(event.seat, 0) + event.args[0]
         elif text:
             lines.append(text)
-    opened = {_opened(match, seat, world, language) for world in worlds}
+    opened = _opened(match, seat, worlds, language)
     return {
         "lines": lines,
         "gains": [{"seat": who, "points": n} for who, n in sorted(points.items()) if n],
-        "opened": opened.pop() if len(opened) == 1 else "",
+        "opened": opened,
     }
 
 
@@ -50,10 +50,14 @@ def _followed(game: Game, world: Any, seat: int, action: int, language: str, cal
     return [(event, tell(game, view, event, language, called)) for event in known]
 
 
-def _opened(match: Match, seat: int, world: Any, language: str) -> str:
-    """What whoever comes next could do and nobody could before, if the game has words for it."""
-    opened = getattr(match.game.part("text"), "opened", None)
-    return opened(match.game, match.view(seat), match.game.view(world, seat), language) if opened else ""
+def _opened(match: Match, seat: int, worlds: list[Any], language: str) -> str:
+    """What whoever comes next could do and nobody could before, if the game has words for it and all worlds agree."""
+    game, opened = match.game, getattr(match.game.part("text"), "opened", None)
+    if opened is None:
+        return ""
+    before = match.view(seat)
+    told = {opened(game, before, game.view(world, seat), language) for world in worlds}
+    return str(told.pop()) if len(told) == 1 else ""
 
 
 def considered(thought: Thought | None, language: str, called: list[str]) -> dict[str, Any]:

@@ -305,7 +305,7 @@ class Look:
     @cached_property
     def ready(self) -> set[int]:
         """The free places that could carry their brick now."""
-        return {s.number for s in self.plan if s.number not in self.built and self.built.issuperset(s.beneath)}
+        return text.ready_places(self.game, self.number, self.view["built"])
 
     @cached_property
     def extent(self) -> tuple[int, int]:

@@ -321,15 +321,15 @@ def opened(game: Game, before: View, after: View, language: str) -> str:
     texts, rules = TEXTS[language], game.rules
     monument = game.options["monument"].choices.index(after["monument"])
     places = []
-    for place in sorted(_ready(game, monument, after["built"]) - _ready(game, monument, before["built"])):
+    for place in sorted(ready_places(game, monument, after["built"]) - ready_places(game, monument, before["built"])):
         points = rules.PLAN_POINTS[monument][place]
         kind, where = texts[KIND_NAMES[rules.PLAN_KIND[monument][place]]], place_text(game, monument, place, texts)
         places.append(texts["opens place 1" if points == 1 else "opens place"].format(kind=kind, place=where, points=points))
     return texts["opens"].format(places="; ".join(places)) if places else ""
 
 
-def _ready(game: Game, monument: int, built: list[int]) -> set[int]:
-    """The free places whose support stands."""
+def ready_places(game: Game, monument: int, built: list[int]) -> set[int]:
+    """4.3  The free places whose support stands."""
     beneath = game.rules.BENEATH[monument]
     standing = {NONE, *built}
     return {

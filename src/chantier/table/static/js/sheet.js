@@ -11,7 +11,7 @@ const LAYERS = ["ground", "pieces", "marks", "why", "highlights", "flight", "lab
 const num = (n) => String(Math.round(n * 10) / 10);
 
 /** What an item is, by what it has. @param {Item} item @returns {"piece"|"shape"|"label"} */
-export const sort = (item) => "symbol" in item ? "piece" : "d" in item ? "shape" : "label";
+const sort = (item) => "symbol" in item ? "piece" : "d" in item ? "shape" : "label";
 
 /** Draws or changes one item. @param {Item} item @param {Element|undefined} old @returns {any} */
 export function itemElement(item, old) {
