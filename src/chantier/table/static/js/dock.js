@@ -13,6 +13,7 @@ export class Dock {
     this.actions = [];
     this.born = 0;
     this.hadFocus = false;
+    this.scrolled = false;
     const tool = (/** @type {any} */ name, /** @type {string} */ key, /** @type {string} */ letter, /** @type {() => void} */ act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
     this.mark = h("span", { class: "whose" });
     this.prompt = h("h2", { id: "prompt", tabindex: "-1" });
@@ -32,6 +33,7 @@ export class Dock {
       h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule), h("div", { class: "sure" }, this.drop, this.confirm));
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("wheel", (event) => { if (!event.deltaX && !place.classList.contains("open")) { this.list.scrollLeft += event.deltaY; event.preventDefault(); } }, { passive: false });
+    this.list.addEventListener("scroll", () => { this.scrolled = this.list.scrollLeft > 0; });
     this.list.addEventListener("focusin", () => { this.hadFocus = true; });
     document.addEventListener("focusin", (event) => { if (!place.contains(/** @type {Node} */ (event.target)) && event.target !== document.body) this.hadFocus = false; });
     document.addEventListener("pointerdown", (event) => { if (!place.contains(/** @type {Node} */ (event.target))) { this.hadFocus = false; this.open(false); } }, { capture: true });
@@ -66,7 +68,7 @@ export class Dock {
     this.actions = actions;
     this.born = performance.now();
     this.list.replaceChildren(...actions.map((action, n) => this.#choice(action, n)));
-    this.list.scrollLeft = 0;
+    if (this.scrolled) this.list.scrollLeft = 0;
     this.more.hidden = actions.length < 2;
     this.more.lastChild.textContent = String(actions.length);
     if (!actions.length) this.open(false);

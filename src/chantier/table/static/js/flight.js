@@ -11,26 +11,23 @@ import { prefs, still, theme } from "./prefs.js";
 const MANY = 6;
 const GENTLE = "cubic-bezier(.45,.05,.35,1)";
 
-/** Every piece of a scene with where it is seen. @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown */
-function seen(scene, shown) {
+/** Every piece of a scene that is shown now, with where it is seen. @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown */
+export function seen(scene, shown) {
   /** @type {Map<string, {piece: Piece, at: Spot, sheet: string, mark: boolean}>} */
   const found = new Map();
   for (const sheet of scene.sheets) {
-    const view = shown.get(sheet.name);
-    if (!view) continue;
+    const lens = shown.get(sheet.name)?.lens();
+    if (!lens) continue;
     for (const layer of [sheet.pieces, sheet.labels]) {
       for (const item of layer) {
         if (!("symbol" in item) || !item.kind) continue;
-        const at = view.onScreen(item.x, item.y);
-        if (at) found.set(`${sheet.name} ${item.id}`, { piece: item, at: { ...at, k: at.k * item.scale }, sheet: sheet.name, mark: layer === sheet.labels });
+        const at = lens(item.x, item.y);
+        found.set(`${sheet.name} ${item.id}`, { piece: item, at: { ...at, k: at.k * item.scale }, sheet: sheet.name, mark: layer === sheet.labels });
       }
     }
   }
   return found;
 }
-
-/** Remembers where things were. Call before a new scene is drawn. @param {Scene|null} scene @param {Map<string, import("./sheet.js").SheetView>} shown */
-export const before = (scene, shown) => (scene ? seen(scene, shown) : new Map());
 
 export class Flights {
   constructor() {
@@ -48,11 +45,10 @@ export class Flights {
   /** Whether there is motion at all. */
   get moves() { return prefs.speed !== "off" && !document.hidden; }
 
-  /** Flies the difference. @param {ReturnType<typeof before>} old @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown @param {import("./types.js").Event_[]} events @param {number} hurry */
-  async fly(old, scene, shown, events, hurry = 1) {
+  /** Flies the difference. @param {ReturnType<typeof seen>} old @param {ReturnType<typeof seen>} now @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown @param {import("./types.js").Event_[]} events @param {number} hurry */
+  async fly(old, now, scene, shown, events, hurry = 1) {
     if (!this.moves || !old.size) return;
     this.air.dataset.theme = theme();
-    const now = seen(scene, shown);
     const gone = [...old].filter(([key]) => !now.has(key)).map(([, was]) => was);
     const come = [...now].filter(([key]) => !old.has(key));
     if (still.matches) { this.#fade(come.map(([, its]) => shown.get(its.sheet)?.piece(its.piece.id))); return; }
@@ -95,7 +91,7 @@ export class Flights {
     const doors = scene.sheets.filter((sheet) => sheet.door && shown.has(sheet.name));
     const own = doors.find((sheet) => sheet.name === `seat-${actor}`);
     const sheet = own || (actor < 0 ? doors.find((one) => !/^(seat-|mine)/.test(one.name)) : undefined);
-    const at = sheet && shown.get(sheet.name).onScreen(sheet.door[0], sheet.door[1]);
+    const at = sheet && shown.get(sheet.name).lens()?.(sheet.door[0], sheet.door[1]);
     return at ? { ...at, k: size.k * .45 } : null;
   }
 

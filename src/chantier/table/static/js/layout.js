@@ -1,7 +1,7 @@
 // Where the sheets go. The arrangement of the scene says which sheet belongs to which part of the frame; the frame is the same for
 // every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the score, below
 // what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
-import { h } from "./dom.js";
+import { h, mark } from "./dom.js";
 import { theme } from "./prefs.js";
 import { SheetView } from "./sheet.js";
 
@@ -9,6 +9,9 @@ import { SheetView } from "./sheet.js";
 /** @typedef {import("./types.js").Box} Box */
 
 export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) and (orientation: portrait)");
+
+/** Tells the style sheets a measure, if it is another one. @param {HTMLElement} element @param {string} name @param {string} value */
+const size = (element, name, value) => { if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value); };
 
 export class Layout {
   /** @param {Record<string, HTMLElement>} holders above, stage, below, seats, panels, column */
@@ -37,7 +40,7 @@ export class Layout {
     const boxes = plan.boxes.filter((box) => box.area !== "words" && sheets.has(box.sheet));
     const stage = boxes.find((box) => box.area === "stage") || boxes[0];
     const [, , wide, tall] = stage.view || [0, 0, stage.width, stage.height];
-    document.documentElement.style.setProperty("--stage-tall", (tall / wide).toFixed(3));
+    size(document.documentElement, "--stage-tall", (tall / wide).toFixed(3));
     const parts = this.#parts(boxes, stage);
     this.#columns(parts, plan.width);
     /** @type {Map<string, SheetView>} */
@@ -78,9 +81,9 @@ export class Layout {
   /** The widths of the two columns are those of the arrangement. @param {Record<string, Box[]>} parts @param {number} wide */
   #columns(parts, wide) {
     const widest = (/** @type {Box[]} */ list, /** @type {number} */ least) => Math.max(least, ...list.map((box) => box.width));
-    const root = document.documentElement.style;
-    root.setProperty("--seats-wide", String(widest([...parts.seats, ...parts.panels], 220) / wide));
-    root.setProperty("--column-wide", String(parts.column.length ? widest(parts.column, 0) / wide : 0));
+    const root = document.documentElement;
+    size(root, "--seats-wide", String(widest([...parts.seats, ...parts.panels], 220) / wide));
+    size(root, "--column-wide", String(parts.column.length ? widest(parts.column, 0) / wide : 0));
     document.body.classList.toggle("no-column", !parts.column.length);
   }
 
@@ -94,16 +97,16 @@ export class Layout {
       this.boxes.set(box.sheet, element);
     }
     view.update(sheet, box.view);
-    view.svg.dataset.theme = theme(); // it may have changed while this sheet was not in the page
-    element.setAttribute("aria-label", sheet.label || sheet.name);
-    element.dataset.name = box.sheet;
-    element.dataset.frame = sheet.frame;
-    element.dataset.part = part;
+    mark(view.svg, "data-theme", theme()); // it may have changed while this sheet was not in the page
+    mark(element, "aria-label", sheet.label || sheet.name);
+    mark(element, "data-name", box.sheet);
+    mark(element, "data-frame", sheet.frame);
+    mark(element, "data-part", part);
     const [x, y, w, high] = view.view;
-    if (part !== "stage") view.svg.setAttribute("viewBox", `${x} ${y} ${w} ${high}`);
-    view.svg.setAttribute("preserveAspectRatio", part === "column" ? "xMidYMin meet" : "xMidYMid meet");
-    element.style.setProperty("--shape", `${w} / ${high}`);
-    element.style.setProperty("--share", String(box.height));
+    if (part !== "stage") mark(view.svg, "viewBox", `${x} ${y} ${w} ${high}`);
+    mark(view.svg, "preserveAspectRatio", part === "column" ? "xMidYMin meet" : "xMidYMid meet");
+    size(element, "--shape", `${w} / ${high}`);
+    size(element, "--share", String(box.height));
     return element;
   }
 }

@@ -51,7 +51,8 @@ export class Marks {
     this.clear();
     const moved = this.changes.filter((one) => one.from && one.by === this.changes[this.changes.length - 1].by); // the last one's walk
     const last = new Map(this.changes.map((one) => [one.key, one]));
-    for (const one of last.values()) this.#ring(one);
+    const rings = [...last.values()].map((one) => ({ one, box: this.#box(one) })); // all measured before anything is drawn
+    for (const { one, box } of rings) if (box) this.#ring(one, box);
     const numbers = new Map();
     for (const one of moved) {
       const n = (numbers.get(one.key) || 0) + 1;
@@ -60,17 +61,21 @@ export class Marks {
     }
   }
 
-  /** Around the piece as it is drawn. @param {Change} one */
-  #ring(one) {
+  /** Where the piece is drawn, in the coordinates of its sheet: two corners. @param {Change} one @returns {[DOMPoint, DOMPoint]|null} */
+  #box(one) {
     const view = this.layout.shown(one.sheet);
     const element = /** @type {SVGGraphicsElement|undefined} */ (view?.piece(one.key.slice(one.sheet.length + 1)));
-    if (!view || !element || !element.getClientRects().length) return;
+    if (!view || !element || !element.getClientRects().length) return null;
     const box = element.getBBox(), matrix = element.getCTM(), layer = view.layer.marks.getCTM();
-    if (!matrix || !layer || !box.width) return;
+    if (!matrix || !layer || !box.width) return null;
     const to = layer.inverse().multiply(matrix);
-    const a = new DOMPoint(box.x, box.y).matrixTransform(to), b = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to);
+    return [new DOMPoint(box.x, box.y).matrixTransform(to), new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to)];
+  }
+
+  /** @param {Change} one @param {[DOMPoint, DOMPoint]} box */
+  #ring(one, [a, b]) {
     const r = Math.min(Math.max(8, Math.max(b.x - a.x, b.y - a.y) / 2 + 3), 60);
-    this.#put(view, s("ellipse", { class: "fresh", cx: ((a.x + b.x) / 2).toFixed(1), cy: ((a.y + b.y) / 2).toFixed(1), rx: Math.min(r, (b.x - a.x) / 2 + 4).toFixed(1), ry: Math.min(r, (b.y - a.y) / 2 + 4).toFixed(1) }));
+    this.#put(/** @type {any} */ (this.layout.shown(one.sheet)), s("ellipse", { class: "fresh", cx: ((a.x + b.x) / 2).toFixed(1), cy: ((a.y + b.y) / 2).toFixed(1), rx: Math.min(r, (b.x - a.x) / 2 + 4).toFixed(1), ry: Math.min(r, (b.y - a.y) / 2 + 4).toFixed(1) }));
   }
 
   /** @param {Change} one @param {number} n @param {number} of */

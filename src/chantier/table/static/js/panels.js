@@ -65,6 +65,7 @@ export class Log {
     // The newest line stays in sight until somebody scrolls up.
     const scroller = this.scroller = /** @type {HTMLElement} */ (list.closest(".pane"));
     this.stick = true;
+    this.frame = 0;
     let byHand = 0;
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) scroller.addEventListener(type, () => { byHand = performance.now(); }, { passive: true });
     scroller.addEventListener("scroll", () => {
@@ -105,7 +106,11 @@ export class Log {
     if (stick) { this.stick = true; this.#down(); }
   }
 
-  #down() { if (this.stick) this.scroller.scrollTop = this.scroller.scrollHeight; }
+  /** With the next frame: to ask now how long the list is would lay out the page anew. */
+  #down() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => { if (this.stick) this.scroller.scrollTop = this.scroller.scrollHeight; });
+  }
 
   /** @param {import("./types.js").Line} line */
   #line(line) {

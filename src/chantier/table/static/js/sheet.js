@@ -104,10 +104,12 @@ export class SheetView {
   /** The element of a piece. @param {string} id */
   piece(id) { return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`); }
 
-  /** From the sheet's coordinates to the window's. @param {number} x @param {number} y @returns {{x: number, y: number, k: number}|null} */
-  onScreen(x, y) {
+  /** How the sheet's coordinates become the window's, if it is in sight. @returns {((x: number, y: number) => {x: number, y: number, k: number})|null} */
+  lens() {
     const matrix = this.svg.isConnected && this.svg.getClientRects().length ? this.layer.pieces.getScreenCTM() : null;
-    return matrix && matrix.a ? { x: matrix.a * x + matrix.c * y + matrix.e, y: matrix.b * x + matrix.d * y + matrix.f, k: matrix.a } : null;
+    if (!matrix?.a) return null;
+    const { a, b, c, d, e, f } = matrix;
+    return (x, y) => ({ x: a * x + c * y + e, y: b * x + d * y + f, k: a });
   }
 }
 

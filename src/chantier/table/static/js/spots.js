@@ -29,6 +29,7 @@ export class Spots {
     this.lit = null;
     /** @type {Element[]} */
     this.ghosts = [];
+    this.calling = 0;
     this.callout = h("div", { class: "callout", "aria-hidden": "true", hidden: true });
     this.menu = h("div", { class: "chooser", role: "menu", hidden: true, "aria-label": t("choices") });
     document.body.append(this.callout, this.menu);
@@ -107,10 +108,10 @@ export class Spots {
   // --- pointing -------------------------------------------------------------------------------------------------------
 
   /** @param {Spot} spot */
-  #point(spot) { this.over = spot; this.light(spot.options[spot.at]); this.say.point(spot.options[spot.at]); }
+  #point(spot) { this.over = spot; this.say.point(spot.options[spot.at]); }
 
   /** @param {Spot} spot */
-  #leave(spot) { if (this.over === spot) { this.over = null; this.light(null); this.say.point(null); } }
+  #leave(spot) { if (this.over === spot) { this.over = null; this.say.point(null); } }
 
   /** Turns to the next option of the spot under the pointer. @param {number} step */
   turn(step) {
@@ -132,6 +133,7 @@ export class Spots {
       spot.element.classList.toggle("lit", on);
       spot.badge?.classList.toggle("lit", on);
     }
+    cancelAnimationFrame(this.calling);
     if (!option) { this.callout.hidden = true; return; }
     const { ghost, targets } = option.place;
     const view = ghost && this.layout.shown(targets[0]?.sheet);
@@ -141,7 +143,7 @@ export class Spots {
       view.layer.flight.append(element);
       this.ghosts.push(element);
     }
-    this.#call(option, how);
+    this.calling = requestAnimationFrame(() => this.#call(option, how)); // to measure now would lay out the page anew
   }
 
   /** @param {Option} option @param {string} how */

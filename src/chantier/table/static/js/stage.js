@@ -1,4 +1,5 @@
 // The window on the stage: zoom and pan by wheel, pinch, drag and keys.
+import { mark } from "./dom.js";
 
 const MOST = 5;
 
@@ -9,6 +10,7 @@ export class Stage {
     /** @type {import("./sheet.js").SheetView|null} */
     this.view = null;
     this.k = 1; this.x = .5; this.y = .5;
+    this.wide = this.tall = 0; // of the holder: told when it changes, for asking would lay out the page anew
     /** @type {Map<number, PointerEvent>} */
     this.touches = new Map();
     this.dragged = false;
@@ -20,7 +22,7 @@ export class Stage {
     holder.addEventListener("pointerdown", (event) => this.#down(event));
     holder.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of ["pointerup", "pointercancel"]) holder.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => this.show()).observe(holder);
+    new ResizeObserver(() => { this.wide = holder.clientWidth; this.tall = holder.clientHeight; this.show(); }).observe(holder);
   }
 
   /** @param {import("./sheet.js").SheetView} view */
@@ -32,8 +34,7 @@ export class Stage {
   /** The whole sheet, as large as the holder lets it be. */
   #whole() {
     const [x, y, w, h] = /** @type {any} */ (this.view).view;
-    const { clientWidth, clientHeight } = this.holder;
-    const shape = (clientWidth || w) / (clientHeight || h);
+    const shape = (this.wide || w) / (this.tall || h);
     return w / h > shape ? { x, y: y - (w / shape - h) / 2, w, h: w / shape } : { x: x - (h * shape - w) / 2, y, w: h * shape, h };
   }
 
@@ -45,7 +46,7 @@ export class Stage {
     this.x = Math.min(1 - spare, Math.max(spare, this.x));
     this.y = Math.min(1 - spare, Math.max(spare, this.y));
     const box = [all.x + this.x * all.w - w / 2, all.y + this.y * all.h - h / 2, w, h];
-    this.view.svg.setAttribute("viewBox", box.map((n) => n.toFixed(2)).join(" "));
+    mark(this.view.svg, "viewBox", box.map((n) => n.toFixed(2)).join(" "));
     this.holder.classList.toggle("zoomed", this.k > 1);
     this.moved();
   }
@@ -87,7 +88,6 @@ export class Stage {
   #move(event) {
     const before = this.touches.get(event.pointerId);
     if (!before) return;
-    const { clientWidth, clientHeight } = this.holder;
     if (this.touches.size === 2) {
       const other = [...this.touches.values()].find((touch) => touch.pointerId !== event.pointerId);
       const apart = (/** @type {PointerEvent} */ a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
@@ -99,8 +99,8 @@ export class Stage {
       if (!this.dragged && Math.hypot(dx, dy) < 6) return;
       this.dragged = true;
       if (this.k > 1) {
-        this.x -= dx / clientWidth / this.k;
-        this.y -= dy / clientHeight / this.k;
+        this.x -= dx / this.wide / this.k;
+        this.y -= dy / this.tall / this.k;
         this.holder.classList.add("dragging");
         this.show();
       }

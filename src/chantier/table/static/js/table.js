@@ -5,7 +5,7 @@ import { Curtain } from "./curtain.js";
 import { endDialog, keysDialog, nameDialog, ruleDialog, settingsDialog, shareDialog } from "./dialogs.js";
 import { Dock } from "./dock.js";
 import { compasses, find, h, icon, toast } from "./dom.js";
-import { before, Flights } from "./flight.js";
+import { Flights, seen } from "./flight.js";
 import { Foresight } from "./foresee.js";
 import { keys } from "./keys.js";
 import { Layout, narrowWindow } from "./layout.js";
@@ -241,7 +241,7 @@ export class TablePage {
     const old = this.shown;
     const shownBefore = this.inSight || new Map();
     const moves = hurry && old && this.flights.moves && position.version !== old.version;
-    const was = moves ? before(old.scene, shownBefore) : new Map();
+    const was = moves ? seen(old.scene, shownBefore) : new Map();
     if (hurry) this.flights.skip();
     this.why.forget();
     closeHint();
@@ -256,15 +256,17 @@ export class TablePage {
     const acts = this.canAct;
     this.spots.show(acts ? position.scene.places : [], acts ? position.actions : [], shown);
     if (this.sent?.action) this.relight();
-    if (this.past) this.marks.clear(); else this.marks.draw();
     this.seats.update();
     this.describe();
+    // So far the page was changed; from here on it is measured first, and then changed again: each turn between the two is a new layout.
     if (acts) this.#openNeeded();
+    const are = moves ? seen(position.scene, shown) : new Map();
+    if (this.past) this.marks.clear(); else this.marks.draw();
     if (acts && this.layout.narrow && position.actions.length === 1) this.choose(position.actions[0], "touch");
     if (moves) {
       if (position.version > old.version && position.to_act >= 0) chime(this.mine(position.to_act) && !this.mine(old.to_act) ? "turn" : "move");
       const events = position.events.length ? position.events : [{ kind: "", seat: old.to_act, args: [] }];
-      await this.flights.fly(was, position.scene, shown, events, hurry);
+      await this.flights.fly(was, are, position.scene, shown, events, hurry);
     }
     if (position.over && !this.lesson && !this.past && !this.ended && position === this.now) {
       this.ended = true;
