@@ -123,21 +123,19 @@ def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: str) -> None:
     match = Match(game, seats=3, seed="drawn once")
     draw, parts = match.game.part("draw"), remembered(game)
     assert parts
-    compared = 0
-    while not match.over and compared < 60:
+    while True:
+        said = {"language": rng.choice(["en", "fr"]), "names": rng.choice([["Ada", "Bo", "Cy"], ["Di", "Ed", "Fay"]])}
         eyes = [*range(match.seats), None]
         rng.shuffle(eyes)
-        legal = {seat: match.legal if seat == match.to_act else [] for seat in eyes}
-        if rng.random() < 0.2:
-            warm = [draw.scene(match.game, match.view(seat), legal[seat]) for seat in eyes]
-            for seat, shown in zip(eyes, warm, strict=True):
+        views = [(match.view(seat), match.legal if seat == match.to_act else []) for seat in eyes]
+        shown = [draw.scene(match.game, view, legal, **said) for view, legal in views]
+        if match.over or rng.random() < 0.05:
+            for (view, legal), remembering in zip(views, shown, strict=True):
                 for part in parts:
                     part.known.clear()
-                assert draw.scene(match.game, match.view(seat), legal[seat]) == shown
-                compared += 1
-        else:
-            for seat in eyes:
-                draw.scene(match.game, match.view(seat), legal[seat])
+                assert draw.scene(match.game, view, legal, **said) == remembering
+        if match.over:
+            return
         match.play(rng.choice(match.legal) if rng.random() < 0.3 else player.choose(match.seen()))
 
 

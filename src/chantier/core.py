@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
@@ -173,7 +173,7 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """Another file of the game's folder: view, text, draw, features, tables; imported when needed."""
-        return importlib.import_module(f"chantier.games.{self.name}.{name}")
+        return _part(self.name, name)
 
     def using(self, components: Any) -> Game:
         """The same game with another component set: a file's path, a shipped set's name, or a set."""
@@ -201,6 +201,11 @@ class Game:
     def option_words(self, given: Mapping[str, str | int | bool]) -> dict[str, str]:
         numbers = self.option_numbers(given)
         return {name: o.choices[n] for (name, o), n in zip(self.options.items(), numbers, strict=True)}
+
+
+@cache
+def _part(game: str, name: str) -> ModuleType:
+    return importlib.import_module(f"chantier.games.{game}.{name}")
 
 
 class Games(Mapping[str, Game]):

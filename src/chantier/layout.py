@@ -19,7 +19,7 @@ however it is held.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import (
     Annotated,
@@ -72,11 +72,13 @@ class Layout:
     """What lies on the table: named whole numbers, rows of them, and smaller layouts."""
 
     fields: ClassVar[list[Field]]
+    copiers: ClassVar[list[tuple[str, Callable[[Any], Any] | None]]]  # what copies each field
     news: list[Any]  # what was told while the last action was played; not part of the state
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in ("fields", "news")]
+        cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in ("fields", "copiers", "news")]
+        cls.copiers = [(f.name, _copier(f.kind, f.shape)) for f in cls.fields]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
 
@@ -88,9 +90,8 @@ class Layout:
     def become(self, other: Self) -> None:
         """Copy every number of *other* into this one."""
         mine, yours = self.__dict__, other.__dict__
-        for f in self.fields:
-            value = yours[f.name]
-            mine[f.name] = value if type(value) is int else _copied(value)
+        for name, copied in self.copiers:
+            mine[name] = copied(yours[name]) if copied else yours[name]
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -99,7 +100,10 @@ class Layout:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.numbers() == other.numbers()
+        if type(self) is not type(other):
+            return NotImplemented
+        mine, yours = self.__dict__, other.__dict__
+        return all(mine[name] == yours[name] for name, _ in self.copiers)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -140,10 +144,12 @@ def _blank(kind: Any, shape: tuple[int, ...]) -> Any:
     return [_blank(kind, shape[1:]) for _ in range(shape[0])]
 
 
-def _copied(value: Any) -> Any:
-    if type(value) is list:
-        return value[:] if isinstance(value[0], int) else [_copied(x) for x in value]
-    return value.copy() if isinstance(value, Layout) else value
+def _copier(kind: Any, shape: tuple[int, ...]) -> Callable[[Any], Any] | None:
+    """What copies a field: nothing is needed for a number."""
+    if len(shape) < 2 and kind is int:
+        return list.copy if shape else None
+    inner = (_copier(kind, shape[1:]) if shape else None) or kind.copy
+    return (lambda rows: [inner(row) for row in rows]) if shape else inner
 
 
 def _flatten(value: Any, out: list[int]) -> None:

@@ -171,16 +171,16 @@ def moving(scene: Scene) -> dict[str, Any]:
     return {name: value for name, value in scene.__dict__.items() if name not in ("symbols", "style")}
 
 
-def drawn_once(shown: Callable[[Any], Hashable]) -> Callable[[F], F]:
+def drawn_once(shown: Callable[..., Hashable]) -> Callable[[F], F]:
     """For a part that is the same for many who look on, and stays so for a while: it is drawn again only if what it shows, all
-    of it, has changed."""
+    of it, has changed. `shown` is given what the part is drawn from."""
 
     def remembering(draw: F) -> F:
         known: OrderedDict[Hashable, Any] = OrderedDict()
 
         @wraps(draw)
         def part(look: Any, *more: Hashable) -> Any:
-            key = (shown(look), *more)
+            key = (shown(look, *more), *more)
             if key in known:
                 known.move_to_end(key)
             else:

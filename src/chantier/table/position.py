@@ -94,6 +94,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
     game, view = match.game, match.view(seat)
     legal = match.legal if acts else []
     drawn = game.part("draw").scene(game, view, legal, language=language, names=called)
+    known = scores(match, view)
     return {
         "type": "position",
         "move": len(match.moves),
@@ -102,9 +103,9 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "to_act": match.to_act,
         "prompt": game.part("text").prompt(game, view, legal, language),
         "scene": scene.moving(drawn),
-        "actions": actions(match, legal, drawn, language, called),
-        "scores": scores(match, view),
-        "ranking": match.ranking() if match.over or None not in scores(match, view) else None,
+        "actions": actions(match, view, legal, drawn, language, called),
+        "scores": known,
+        "ranking": match.ranking() if match.over or None not in known else None,
         "over": match.over,
         "covered": seat is not None and not match.over and _public(view) != _public(match.view(None)),
         "seed": match.seed if match.over else None,
@@ -128,10 +129,12 @@ def _public(view: View) -> View:
     return {key: value for key, value in view.items() if key != "seat"}
 
 
-def actions(match: Match, legal: list[int], drawn: scene.Scene, language: str, called: list[str]) -> list[dict[str, Any]]:
-    """Every legal action: in the words of records, as people read it, with its clauses and the place that is clicked."""
+def actions(
+    match: Match, view: View, legal: list[int], drawn: scene.Scene, language: str, called: list[str]
+) -> list[dict[str, Any]]:
+    """Every legal action of the seat whose view this is: in the words of records, as people read it, with its clauses and the
+    place that is clicked."""
     game, text, seat = match.game, match.game.part("text"), match.to_act
-    view = match.view(seat) if legal else {}
     places = {action: place.id for place in drawn.places for action in place.actions}
     worlds = _worlds(match, seat) if legal else []
     told = []

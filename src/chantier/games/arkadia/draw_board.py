@@ -102,7 +102,7 @@ class Grid:
         return int(next(n for n in drawn if art.squares_of(rows, n) == art.squares_of(rows, wanted)))
 
 
-def board(look: Look) -> Hashable:
+def board(look: Look, turned: bool) -> Hashable:
     """All that a picture of the board shows."""
     lying = [look.view[name] for name in ("buildings", "site", "castle", "workers")]
     return look.rules, look.language, tuple(look.names), repr(lying)

@@ -126,7 +126,7 @@ def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
 
-def site(look: Look) -> Hashable:
+def site(look: Look, *big: bool) -> Hashable:
     """All that a picture of the monument shows."""
     return look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language
 

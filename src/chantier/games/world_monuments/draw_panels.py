@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from chantier.core import CHANCE
@@ -9,7 +10,7 @@ from chantier.games.world_monuments import art
 from chantier.games.world_monuments.draw_quarry import lying
 from chantier.games.world_monuments.look import Look
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num, rectangle, rounded
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
 
 RULES = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -54,6 +55,12 @@ def whose_turn(look: Look) -> str:
 # --- header -----------------------------------------------------------------------------------------------------------
 
 
+def heading(look: Look) -> Hashable:
+    """All that the header shows."""
+    return look.rules, look.view["round"], look.view["decision"], look.view["to_act"], tuple(look.names), look.language
+
+
+@drawn_once(heading)
 def header_sheet(look: Look) -> Sheet:
     """The game, the round, the phase, and who is to act."""
     compass = (
@@ -94,6 +101,12 @@ def _phases(look: Look, x: float) -> list[Item]:
 RULE_X, RULE_WIDE = 22, 744
 
 
+def standings(look: Look) -> Hashable:
+    """All that the score track shows."""
+    return look.rules, tuple(its["points"] for its in look.view["seats"]), look.language
+
+
+@drawn_once(standings)
 def score_sheet(look: Look) -> Sheet:
     """The score track as a mason's rule; the markers stand above it and carry the true totals."""
     return Sheet("score", 820, 66, (_rule(look.rules.LAP),), labels=tuple(markers(look)), label=look.say("points"))
@@ -155,6 +168,15 @@ def seat_height(look: Look) -> float:
     return (420 - 12 * (many - 1)) / many
 
 
+def owned(look: Look, seat: int) -> Hashable:
+    """All that the sheet of a seat shows."""
+    view, its = look.view, look.view["seats"][seat]
+    holds = (its["points"], its["passed"], its["count"], tuple(its.get("pieces", ())))
+    role = (view["seat"] == seat, view["to_act"] == seat, view["first"] == seat, view["worker"] is None)
+    return look.rules, view["decision"], len(view["seats"]), role, holds, look.names[seat], look.language
+
+
+@drawn_once(owned)
 def seat_sheet(look: Look, seat: int) -> Sheet:
     """A seat with its score and its screen; when that is lifted, its pieces show."""
     its, high = look.view["seats"][seat], seat_height(look)
@@ -228,6 +250,17 @@ def _shown(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
 # --- own pieces -------------------------------------------------------------------------------------------------------
 
 
+def before_me(look: Look) -> Hashable:
+    """All that the sheet of the seat that looks on shows."""
+    me, seats = look.view["seat"], look.view["seats"]
+    table = (look.rules, look.number, tuple(look.view["built"]), look.language)
+    if look.over:
+        return table, tuple(look.names), tuple((its["points"], tuple(its["pieces"])) for its in seats)
+    own = look.on_screens if me is None else seats[me]["pieces"]
+    return table, me, tuple(own), _frame(look), _asked(look), len(look.moves("lay")), "pass" in look.verbs
+
+
+@drawn_once(before_me)
 def mine_sheet(look: Look) -> Sheet:
     """The prompt and the pieces of the seat that looks on: four fixed slots and the gems. At the end the standing."""
     if look.over:
@@ -290,6 +323,7 @@ def small_pass_target() -> Target:
     return Target("mine-narrow", rounded(10, 140, 354, 44, 8), 187, 162)
 
 
+@drawn_once(before_me)
 def small_mine_sheet(look: Look) -> Sheet:
     """The same for a narrow window: a slot for each kind, as wide as a thumb."""
     if look.over:
@@ -356,6 +390,14 @@ def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Ite
 # --- material ---------------------------------------------------------------------------------------------------------
 
 
+def material(look: Look) -> Hashable:
+    """All that the table of material shows."""
+    view = look.view
+    lies = (tuple(view["bag"]), tuple(look.in_pit), tuple(view["built"]))
+    return look.rules, look.number, view["decision"], view["round"], lies, look.language
+
+
+@drawn_once(material)
 def supplies_sheet(look: Look) -> Sheet:
     """What the monument lacks of every kind, and where it is; the bag is drawn from here."""
     filling = look.view["decision"] in ("first", "draw")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
@@ -11,7 +12,7 @@ from chantier.games.world_monuments.elevations import elevation
 from chantier.games.world_monuments.look import Look
 from chantier.games.world_monuments.state import BLACK, GEM, KIND_NAMES, KINDS
 from chantier.games.world_monuments.tables import ROMAN
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, line, num
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num
 
 RULES = """
 .q-rim{fill:var(--sheet);stroke:var(--ink-3)}
@@ -106,7 +107,7 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
         width=WIDE if big else SIDE,
         height=HIGH if big else LOW,
         ground=(ground(rings, big), *([vignette(look)] if big else [])),
-        pieces=tuple(floors(look, rings) + pieces(look, rings, big)) if big else tuple(pieces(look, rings, big)),
+        pieces=(*(floors(look, rings) if big else ()), *pieces(look, rings)),
         labels=(*_names(rings), *big_labels(look)) if big else tuple(small_labels(look)),
         frame="stage" if big else "panel",
         label=look.say("quarry"),
@@ -164,7 +165,13 @@ def held(look: Look, cell: int) -> list[int]:
     return [kind for kind in range(KINDS) for _ in range(look.view["quarry"][cell][kind])]
 
 
-def pieces(look: Look, rings: Pit, big: bool) -> list[Item]:
+def lying_there(look: Look, rings: Pit) -> Hashable:
+    """All that the pieces in the quarry show."""
+    return look.rules, tuple(map(tuple, look.view["quarry"])), look.view["worker"], look.monument, look.language
+
+
+@drawn_once(lying_there)
+def pieces(look: Look, rings: Pit) -> list[Item]:
     items: list[Item] = []
     titles = tuple(look.kind(kind) for kind in range(KINDS))
     for cell in range(look.rules.CENTRE + 1):
@@ -265,6 +272,14 @@ def take_target(look: Look, rings: Pit, kind: int) -> Target:
 # --- labels -----------------------------------------------------------------------------------------------------------
 
 
+def progress(look: Look) -> Hashable:
+    """All that is said beside the quarry."""
+    view = look.view
+    walk = (view["round"], view["decision"], view["to_act"], view["turn"], view["steps"])
+    return look.rules, look.number, walk, sum(look.in_pit), look.language
+
+
+@drawn_once(progress)
 def big_labels(look: Look) -> list[Item]:
     view, x = look.view, 612
     count = sum(look.in_pit)

@@ -268,10 +268,10 @@ class Look:
 
     def moves(self, verb: str) -> dict[int, int]:
         """The legal actions of a verb: what each is about, and its number."""
-        return self._verbs.get(verb, {})
+        return self.verbs.get(verb, {})
 
     @cached_property
-    def _verbs(self) -> dict[str, dict[int, int]]:
+    def verbs(self) -> dict[str, dict[int, int]]:
         return self.game.actions.by_verb(self.legal)
 
     # --- the table ----------------------------------------------------------------------------------------------------
