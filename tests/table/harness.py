@@ -103,6 +103,7 @@ class Connection:
         self.socket = socket
         self.last: dict[str, dict[str, Any]] = {}
         self.heard: list[str] = []  # every message, as it came
+        self.sheets: dict[str, dict[str, Any]] = {}  # of the last position
         self.count = 0
 
     def send(self, kind: str, **fields: Any) -> None:
@@ -110,8 +111,15 @@ class Connection:
 
     def read(self) -> dict[str, Any]:
         self.heard.append(str(self.socket.recv(PATIENCE)))
-        told: dict[str, Any] = json.loads(self.heard[-1])
+        told = self.whole(json.loads(self.heard[-1]))
         self.last[told["type"]] = told
+        return told
+
+    def whole(self, told: dict[str, Any]) -> dict[str, Any]:
+        """A message with all its sheets: of those that are the same as before only the names were sent."""
+        if told["type"] == "position":
+            told["scene"]["sheets"] = [self.sheets[s] if isinstance(s, str) else s for s in told["scene"]["sheets"]]
+            self.sheets = {sheet["name"]: sheet for sheet in told["scene"]["sheets"]}
         return told
 
     def wait(self, *kinds: str) -> dict[str, Any]:

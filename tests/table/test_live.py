@@ -165,6 +165,24 @@ def test_log_and_events_come_once(browser: Make) -> None:
         assert whole["log"] == lines
 
 
+def test_of_sheets_that_stay_the_same_only_the_names_come(browser: Make) -> None:
+    """Put together they are what somebody who comes now is shown, who gets all of them."""
+    ada, eve = browser(), browser()
+    made = ada.new(GAME, "me", "bot:random", public=True)
+    with ada.live(made["table"]) as one, eve.live(made["table"]) as early:
+        for _ in range(6):
+            now = one.turn()
+            one.play(now["actions"][0]["action"])
+        version = one.turn()["version"]
+        early.position(version)
+        with ada.live(made["table"]) as again, eve.live(made["table"]) as late:
+            assert again.position(version)["scene"] == one.position(version)["scene"]
+            assert late.position(version)["scene"] == early.position(version)["scene"]
+    sheets = [json.loads(text)["scene"]["sheets"] for text in one.heard if json.loads(text)["type"] == "position"]
+    assert not any(isinstance(sheet, str) for sheet in sheets[0])
+    assert all(any(isinstance(sheet, str) for sheet in later) for later in sheets[1:])
+
+
 def test_view_changes_seat_and_language(browser: Make) -> None:
     ada = browser()
     made = ada.new(GAME, "me", "here", "link")

@@ -29,7 +29,7 @@ def check(readers: dict[Connection, str], table: Table, every: int) -> int:
     positions: dict[int, list[tuple[dict[str, Any], str]]] = {}
     for connection, language in readers.items():
         for text in connection.heard:
-            message = json.loads(text)
+            message = connection.whole(json.loads(text))
             assert not any(secret in text for secret in secrets)
             assert table.row.seed not in text or message.get("over")
             if message["type"] == "position" and not message["over"] and message["move"] % every == 0:

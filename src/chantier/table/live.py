@@ -36,7 +36,8 @@ class Browser:
         self.scopes: frozenset[str] | None = None  # of the token that somebody came with; a browser may do everything
         self.seat: int | None = None
         self.shown = 0  # events that this browser knows
-        self.whole = True  # it needs the whole log
+        self.sight: position.Sight | None = None  # what it was shown last
+        self.whole = True  # it needs the whole log, and all sheets
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
         self.allowance = BURST
         self.counted = time.monotonic()
@@ -86,8 +87,9 @@ class Browser:
             "request": request,
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
-        self._send(self.live.shown.position(table, seat, acts, self.language, more))
-        self.shown, self.whole = len(match.events), False
+        sight = (table.version, seat, acts, self.language)
+        self._send(self.live.shown.position(table, sight, None if self.whole else self.sight, more))
+        self.sight, self.shown, self.whole = sight, len(match.events), False
 
     def look_from(self, seat: int | None) -> None:
         self.seat, self.whole = seat, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import orjson
 
@@ -224,20 +224,39 @@ def to_text(message: dict[str, Any]) -> str:
     return orjson.dumps(message).decode()
 
 
+Sight: TypeAlias = tuple[int, int | None, bool, str]  # a version, a viewpoint, whether it acts, and a language
+
+
 class Shown:
-    """Makes positions of a table as text, each only once a version, seat and language."""
+    """Makes positions of a table as text, each only once for all who are shown the same. Whoever has seen the position before
+    this one is told only the names of sheets that have not changed."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[Any, ...], str] = {}
+        self._now: dict[Sight, dict[str, Any]] = {}  # what was drawn of this version
+        self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
+        self._made: dict[tuple[Sight, Sight | None], str] = {}
 
     def forget(self) -> None:
+        self._now.clear()
+        self._before.clear()
         self._made.clear()
 
-    def position(self, table: Table, seat: int | None, acts: bool, language: str, more: dict[str, Any]) -> str:
-        key = (table.version, seat, acts, language)
-        if key not in self._made:
-            if any(old[0] != table.version for old in self._made):
-                self._made.clear()
-            told = moment(table.match, seat, acts, language, names(table.seats, language))
-            self._made[key] = to_text({**told, "version": table.version})
-        return self._made[key][:-1] + "," + to_text(more)[1:]
+    def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> str:
+        """What is seen now, by somebody who was shown `had` last."""
+        if sight not in self._now:
+            self._draw(table, sight)
+        if (sight, had) not in self._made:
+            told = self._now[sight]
+            known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
+            sheets = [sheet.name if sheet == known.get(sheet.name) else sheet for sheet in told["scene"]["sheets"]]
+            self._made[sight, had] = to_text({**told, "scene": {**told["scene"], "sheets": sheets}})
+        return self._made[sight, had][:-1] + "," + to_text(more)[1:]
+
+    def _draw(self, table: Table, sight: Sight) -> None:
+        version, seat, acts, language = sight
+        if any(old[0] != version for old in self._now):
+            self._before = {old: told["scene"]["sheets"] for old, told in self._now.items()}
+            self._now.clear()
+            self._made.clear()
+        told = moment(table.match, seat, acts, language, names(table.seats, language))
+        self._now[sight] = {**told, "version": version}

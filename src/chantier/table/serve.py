@@ -84,8 +84,9 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
 
     gc.freeze()  # what is there now stays
     gc.set_threshold(*GARBAGE)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(Server(config(app)).serve([listening]))
+    settings = config(app)
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+        runner.run(Server(settings).serve([listening]))
 
 
 def config(app: Any) -> uvicorn.Config:

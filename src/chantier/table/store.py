@@ -180,7 +180,7 @@ class Store:
         """The same inside of a transaction."""
         self._raise_version(db, match, version, clock)
         self._append(db, match, moves, snapshot, due)
-        self.tell(db, match, "moves", version=version, moves=[asdict(move) for move in moves], clock=clock)
+        self.tell(db, match, "moves", version=version, moves=[move.__dict__ for move in moves], clock=clock)
 
     def take_back(self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any]) -> None:
         """Only the first `left` moves are left."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
@@ -18,7 +17,8 @@ TOGETHER = 64  # at most so many in one transaction
 
 
 class Writer:
-    """Errors that are `harmless` undo one piece of work; all others undo what was written together with it."""
+    """Errors that are `harmless` undo one piece of work; all others undo what was written together with it. Work only writes:
+    it may be done a second time if what it was written with had to be undone."""
 
     def __init__(self, engine: Engine, harmless: tuple[type[Exception], ...]) -> None:
         self._engine = engine
@@ -57,22 +57,19 @@ class Writer:
             self._write([one for one in together if one is not None])
 
     def _write(self, together: list[tuple[Work, Future[Any]]]) -> None:
-        """Alone, a piece of work is a transaction; with others, each is a part that can be undone."""
-        told: list[tuple[Future[Any], Any, Exception | None]] = []
+        """All in one transaction; if a piece of work fails alone, nothing was done, and each is tried again by itself."""
         try:
             with self._engine.begin() as db:
-                for work, done in together:
-                    try:
-                        with db.begin_nested() if len(together) > 1 else nullcontext():
-                            told.append((done, work(db), None))
-                    except self._harmless as error:
-                        told.append((done, None, error))
-                        if len(together) == 1:
-                            db.rollback()
-        except Exception as error:  # nothing of it is on disk
-            told = [(done, None, error) for _, done in together]
-        for done, result, wrong in told:
-            if wrong:
-                done.set_exception(wrong)
+                told = [work(db) for work, _ in together]
+        except self._harmless as error:
+            if len(together) > 1:
+                for one in together:
+                    self._write([one])
             else:
+                together[0][1].set_exception(error)
+        except Exception as error:  # nothing of it is on disk
+            for _, done in together:
+                done.set_exception(error)
+        else:
+            for (_, done), result in zip(together, told, strict=True):
                 done.set_result(result)

@@ -14,6 +14,8 @@ export class Live {
     this.say = say;
     /** @type {Map<string, Request_>} */
     this.open = new Map();
+    /** The sheets of the last position. @type {Map<string, import("./types.js").Sheet>} */
+    this.sheets = new Map();
     this.tries = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
@@ -65,6 +67,9 @@ export class Live {
     if (told.type === "chat") for (const [id, asked] of this.open) if (asked.type === "chat") { this.open.delete(id); break; }
     if (told.request) this.open.delete(told.request);
     if (told.type === "position") {
+      // A sheet of which only the name is told is the same as before.
+      told.scene.sheets = told.scene.sheets.map((/** @type {any} */ sheet) => (typeof sheet === "string" ? this.sheets.get(sheet) : sheet));
+      this.sheets = new Map(told.scene.sheets.map((/** @type {import("./types.js").Sheet} */ sheet) => [sheet.name, sheet]));
       for (const [id, asked] of this.open) if (asked.version !== undefined && asked.type !== "hint" && told.version > asked.version) this.open.delete(id);
       // After a break: what the server has not carried out yet is said again, with the same request id.
       if (this.fresh) { this.fresh = false; for (const asked of this.open.values()) this.#send(asked); }

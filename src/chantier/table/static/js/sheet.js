@@ -65,8 +65,9 @@ export class SheetView {
 
   /** @param {Sheet} sheet @param {number[]|null} view */
   update(sheet, view) {
-    this.sheet = sheet;
     this.view = view || [0, 0, sheet.width, sheet.height];
+    if (sheet === this.sheet && Boolean(view) === this.body.hasAttribute("class")) return;
+    this.sheet = sheet;
     mark(this.body, "class", view ? "part" : null);
     mark(this.svg, "aria-label", sheet.label || sheet.name);
     if (sheet.ground.length !== this.ground.length || sheet.ground.some((text, n) => text !== this.ground[n])) {
