@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WALKS_BITS,
     )
 
-PLAYOUTS = 40_000  # a second on one core
+PLAYOUTS = 70_000  # a second on one core
 PLAIN_PLAYOUTS = 25_000
 NO_WALK = -100_000
 FADE = [100, 87, 68, 50, 40, 33]  # percent of its points that a place is worth with so many layers missing below it
