@@ -12,7 +12,7 @@ test: $(VENV)/.dev       ## everything that CI checks; needs Chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term --durations=15
+	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report=term --durations=15
 
 test-browser: $(VENV)/.dev   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser

@@ -139,7 +139,8 @@ def cache_folder(game: Game, use: str = SEARCH) -> Path:
 
 
 def _sources(game: Game, checks: str, use: str) -> str:
-    """A hash of everything that machine code is made from."""
+    """A hash of everything that machine code is made from. Numba asks where a file lies and when it was written, not only
+    what stands in it."""
     digest = blake2b(digest_size=12)
     package = Path(__file__).parent
     sources = [*kernel_files(game, use), package / "games" / game.name / "state.py"]
@@ -148,6 +149,7 @@ def _sources(game: Game, checks: str, use: str) -> str:
         sources.append(package / "features.py")
     for path in sources:
         digest.update(path.read_bytes())
+        digest.update(repr((str(path), path.stat().st_mtime_ns)).encode())
     digest.update(repr(sorted(tables(game).items())).encode())
     digest.update(repr((sys.version, version("numba"), version("numpy"), checks)).encode())
     return digest.hexdigest()
