@@ -41,6 +41,7 @@ REMEMBERED = 2000  # requests at one table
 KEPT = 500  # tables in memory at which nobody is
 AGAIN = 1.0  # seconds until a bot tries again to write its move
 ABSENT = 60.0  # seconds after which others may ask a bot to go on for somebody
+HINT_PATIENCE = 8.0  # seconds that a hint waits for machine code to be loaded: without it, it would be a guess
 ALIVE, SILENT = 5.0, 20.0  # seconds: how often a process says that it is there, and when it counts as dead
 
 
@@ -568,7 +569,8 @@ class Hall:
 
     async def hint(self, live: Live, seat: int) -> tuple[int, Thought | None]:
         """What the strongest bot would do, and what it thought."""
-        thinker, seen = bot(LEVELS[-1]), live.table.match.seen(seat)
+        thinker: Any = bot(LEVELS[-1])
+        thinker.patience, seen = HINT_PATIENCE, live.table.match.seen(seat)
         action = await asyncio.get_running_loop().run_in_executor(self.thinkers, thinker.choose, seen)
         return action, getattr(thinker, "thought", None)
 

@@ -139,7 +139,7 @@ export class Log {
     const name = this.nameOf(/** @type {number} */ (line.seat));
     const rest = line.text.startsWith(name) ? line.text.slice(name.length).replace(/^[\s:]+/, "") : line.text;
     if (/^[+−-]?\d+\.?$/.test(rest)) last.row.firstChild.append(h("b", { class: "num", text: rest.replace(".", "") }));
-    else last.text.textContent += ` ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+    else last.text.textContent += `${/[.!?:]$/.test(last.text.textContent) ? "" : "."} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
   }
 
   /** A line between what one knows and what is new since one's last decision. @param {number} move */
