@@ -86,6 +86,7 @@ def test_the_numbers_of_a_tree_add_up(game: Game) -> None:
 def test_a_full_tree_goes_on_without_growing(game: Game) -> None:
     match = somewhere(game, 2, "full", 10)
     tree = Tree(game, None, KNOWING, 1)
+    tree.clear()
     room = 4 + len(match.legal)
     tree.tree, tree.sums = tree.tree[:room], tree.sums[:room]
     tree.begin(match.to_act, match.state)
@@ -171,7 +172,10 @@ def test_the_tree_is_kept_while_a_turn_goes_on_and_no_longer() -> None:
     before = None
     for _ in range(60):
         if match.to_act == 0 and len(match.legal) > 1:
-            roots = [tree.tree[root][3] for tree, root in zip(mind.trees, mind.roots, strict=True)]
+            if before == 0:
+                roots = [tree.tree[root][3] for tree, root in zip(mind.trees, mind.roots, strict=True)]
+            else:
+                assert all(tree.tree is None for tree in mind.trees)  # its memory was given back
             action = mind.choose(match.seen())
             assert mind.thought is not None
             if before == 0:

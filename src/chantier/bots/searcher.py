@@ -84,6 +84,9 @@ class Searcher:
             action = self._conclude(seen, world, monotonic() - began)
         self.roots = [tree.child(root, action) for tree, root in zip(self.trees, roots, strict=False)]
         self.turn = Turn.after(seen, world, action, spent, self.rng)
+        if not self.turn.more:
+            for tree in self.trees:
+                tree.fell()
         return action
 
     def _plant(self, game: Game, world: Any, seat: int, roots: list[int], began: float) -> None:

@@ -58,22 +58,35 @@ class Tree:
 
     def __init__(self, game: Game, twin: Twin | None, style: Style, dice: int) -> None:
         self.game = game
+        self.twin = twin
+        self.style = style
         self.flavour: Any = twin or game.rules
         self.compiled = twin is not None
-        if twin:
-            self.menu, self.dice = twin.menu(), twin.dice(dice)
-            self.tree, self.sums, self.path, self.knobs = twin.tree(NODES, DEEPEST, style.knobs())
-        else:
-            self.menu, self.dice = [0] * (game.actions.size + 1), [dice]
-            self.tree = [[0] * NODE_NUMBERS for _ in range(PLAIN_NODES)]
-            self.sums = [[0.0] * NODE_SUMS for _ in range(PLAIN_NODES)]
-            self.path, self.knobs = [0] * DEEPEST, style.knobs()
+        self.menu: Any = twin.menu() if twin else [0] * (game.actions.size + 1)
+        self.dice: Any = twin.dice(dice) if twin else [dice]
+        self.tree: Any = None
+        self.sums: Any = None
         self.states: Any = None
         self.seat = 0
         self.seats = 0
 
+    def clear(self) -> None:
+        """Room for a new tree. The system gives memory only for the rows that are used."""
+        if self.twin:
+            self.tree, self.sums, self.path, self.knobs = self.twin.tree(NODES, DEEPEST, self.style.knobs())
+        else:
+            self.tree = [[0] * NODE_NUMBERS for _ in range(PLAIN_NODES)]
+            self.sums = [[0.0] * NODE_SUMS for _ in range(PLAIN_NODES)]
+            self.path, self.knobs = [0] * DEEPEST, self.style.knobs()
+
+    def fell(self) -> None:
+        """Give the memory back: a server may hold many bots that wait for their turns."""
+        self.tree = self.sums = None
+
     def begin(self, seat: Seat, world: Any, root: int = 0) -> None:
         """Think about this world, for this seat; with a root, go on from that node of the tree."""
+        if self.tree is None:
+            self.clear()
         self.seat, self.seats = seat, world.seats
         if self.compiled:
             self.states = to_records(world, world)
