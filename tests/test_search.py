@@ -41,6 +41,14 @@ def grown(tree: Tree) -> list[list[list[float]]]:
     return [[list(map(float, row)) for row in tree.tree[1:used]], [list(map(float, row)) for row in tree.sums[1:used]]]
 
 
+def nodes(tree: Tree) -> list[int]:
+    """All that are linked, from the root down."""
+    found = [tree.root]
+    for node in found:
+        found += tree.children(node)
+    return found
+
+
 @pytest.mark.parametrize("style", [KNOWING, UNKNOWING], ids=["knowing", "unknowing"])
 @pytest.mark.parametrize("game", GAMES)
 def test_plain_and_compiled_grow_the_same_tree(game: Game, style: Style) -> None:
@@ -68,16 +76,13 @@ def test_the_numbers_of_a_tree_add_up(game: Game) -> None:
     tree.think(700)
     assert match.state.packed() == before
     assert tree.visits == 700
-    waiting = [tree.root]
-    while waiting:
-        node = waiting.pop()
+    for node in nodes(tree):
         visits = int(tree.tree[node][3])
         below = tree.children(node)
         actions = [int(tree.tree[c][0]) for c in below]
         assert actions == sorted(set(actions))
         assert sum(int(tree.tree[c][3]) for c in below) <= visits
         assert sum(float(v) for v in tree.sums[node][:4]) == pytest.approx(visits)
-        waiting += below
     assert sum(b.visits for b in tree.branches()) == 700
     assert {b.action for b in tree.branches()} == set(match.legal)
 
@@ -152,12 +157,12 @@ def test_a_bot_does_not_peek(game: Game, level: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_playouts_give_the_same_game(game: Game) -> None:
-    """With two trees too."""
+    """With two desks too."""
     speed.compiled(game)
     records = []
     for _ in range(2):
         match = Match(game, seats=2, seed="again")
-        bots = [Searcher(Budget(1.0, trees=2, playouts=60), seed) for seed in (1, 2)]
+        bots = [Searcher(Budget(1.0, threads=2, playouts=60), seed) for seed in (1, 2)]
         while not match.over:
             match.play(bots[match.to_act].choose(match.seen()))
         records.append(match.record())
@@ -173,14 +178,15 @@ def test_the_tree_is_kept_while_a_turn_goes_on_and_no_longer() -> None:
     for _ in range(60):
         if match.to_act == 0 and len(match.legal) > 1:
             if before == 0:
-                roots = [tree.tree[root][3] for tree, root in zip(mind.trees, mind.roots, strict=True)]
+                assert mind.tree is not None
+                visited = int(mind.tree.tree[mind.root][3])
             else:
-                assert all(tree.tree is None for tree in mind.trees)  # its memory was given back
+                assert mind.tree is None or mind.tree.tree is None  # its memory was given back
             action = mind.choose(match.seen())
             assert mind.thought is not None
             if before == 0:
                 kept += 1
-                assert mind.thought.playouts > int(roots[0]) > 0
+                assert mind.thought.playouts > visited > 0
             else:
                 fresh += 1
                 assert mind.thought.playouts <= 800
@@ -224,23 +230,37 @@ def test_fewer_playouts_where_the_choice_is_clear() -> None:
     assert min(x for x in spent if x) < 0.6 * max(spent)
 
 
-def test_trees_grow_the_same_side_by_side() -> None:
-    """Two trees in two threads are the trees that grow one after the other."""
+@pytest.mark.parametrize("game", GAMES)
+def test_two_threads_grow_one_tree(game: Game) -> None:
+    """Siblings ascend, no row is linked twice, hardly a playout is lost, and both find the same as one thread does."""
+    match = somewhere(game, 3, "beside", 20)
+    twin = speed.compiled(game)
+    tree = Tree(game, twin, KNOWING, 1, 2)
+    tree.begin(match.to_act, match.state)
+    for _ in range(20):
+        list(pool().map(tree.think, (400, 400), (0, 1)))
+    found = nodes(tree)
+    assert len(found) == len(set(found))
+    for node in found:
+        actions = [int(tree.tree[c][0]) for c in tree.children(node)]
+        assert actions == sorted(set(actions))
+    assert 0.9 * 16_000 < tree.visits <= 16_000
+    assert 0.8 * 16_000 < sum(b.visits for b in tree.branches()) <= 16_000
+    assert {b.action for b in tree.branches()} == set(match.legal)
+    assert all(-1e-9 <= b.value <= 1.1 for b in tree.branches())
+
+
+def test_desks_one_after_the_other_grow_the_same_tree_again() -> None:
     match = somewhere(chantier.games["world_monuments"], 2, "beside", 20)
-    twin = speed.compiled(match.game)
-    pairs = []
-    for beside in (True, False):
-        trees = [Tree(match.game, twin, KNOWING, dice) for dice in (1, 2)]
-        for tree in trees:
-            tree.begin(match.to_act, match.state)
-        if beside:
-            list(pool().map(lambda tree: tree.think(400), trees))
-        else:
-            for tree in trees:
-                tree.think(400)
-        pairs.append([grown(tree) for tree in trees])
-    assert pairs[0] == pairs[1]
-    assert pairs[0][0] != pairs[0][1]
+    found = []
+    for _ in range(2):
+        tree = Tree(match.game, speed.compiled(match.game), KNOWING, 1, 2)
+        tree.begin(match.to_act, match.state)
+        for n in (0, 1, 0, 1):
+            tree.think(100, n)
+        found.append([(b.action, b.visits, b.value) for b in tree.branches()])
+    assert found[0] == found[1]
+    assert tree.visits == 400
 
 
 def test_many_bots_share_the_threads_of_a_process() -> None:
@@ -250,7 +270,7 @@ def test_many_bots_share_the_threads_of_a_process() -> None:
     found: list[int] = []
 
     def think() -> None:
-        found.append(Searcher(Budget(0.05, trees=2), 5).choose(match.seen()))
+        found.append(Searcher(Budget(0.05, threads=2), 5).choose(match.seen()))
 
     crowd = [threading.Thread(target=think) for _ in range(6)]
     for thread in crowd:

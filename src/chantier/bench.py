@@ -87,7 +87,7 @@ def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
 
 
 def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
-    """Playouts a second in the middle of a game: plain and compiled in turn by CPU time, two threads by the clock."""
+    """Playouts a second in mid game: plain and compiled in turn by CPU time, two threads at one tree by the clock."""
     from concurrent.futures import ThreadPoolExecutor
 
     from chantier.bots.tree import KNOWING, UNKNOWING, Style, Tree
@@ -95,8 +95,8 @@ def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
 
     twin, match = compiled(game), middle_match(game, seats)
 
-    def tree(flavour: Any, style: Style, dice: int = 1) -> Tree:
-        made = Tree(game, flavour, style, dice)
+    def tree(flavour: Any, style: Style, *dice: int) -> Tree:
+        made = Tree(game, flavour, style, *(dice or (1,)))
         made.begin(match.to_act, match.state.copy())
         return made
 
@@ -110,11 +110,11 @@ def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
         plain += measured(lambda: grow(tree(None, KNOWING), 2 if quick else 10), 1)
         fast += measured(lambda: grow(tree(twin, KNOWING), many), 1)
         blind += measured(lambda: grow(tree(twin, UNKNOWING), many // 4), 1)
-        pair = [tree(twin, KNOWING, n), tree(twin, KNOWING, n + 100)]
-        start = time.perf_counter()
+        shared = tree(twin, KNOWING, n, n + 100)
         with ThreadPoolExecutor(2) as pool:
-            list(pool.map(lambda one: grow(one, many), pair))
-        both.append(2 * many / (time.perf_counter() - start))
+            start = time.perf_counter()
+            list(pool.map(shared.think, (many, many), (0, 1)))
+            both.append(2 * many / (time.perf_counter() - start))
     return {
         "search, plain playouts/s": statistics.median(plain),
         "search, compiled playouts/s": statistics.median(fast),

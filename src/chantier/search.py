@@ -6,8 +6,11 @@ trusted (`quiet`, `outlook`), and gives every seat its own value. Chance is draw
 stands for the decisions that led to it. An action that was not always possible is compared by how often it was (CHANCES).
 
 In the flat style, loaded into the module of the rules (see `flavour.py`). A tree is two tables with one row a node: `tree` of
-whole numbers and `sums` of fractions. Row 0 is no node: `tree[0][0]` counts the rows in use, `sums[0]` is for the playout
-that is being made. `path[0]` is the root.
+whole numbers and `sums` of fractions. `path[0]` is the root.
+
+Several threads can grow one tree, and wait for nobody. Each has a desk, a row that is no node: it says which rows the thread
+may still use, and its sums are for the playout that is being made. Siblings stand in the order of their actions, so a list of
+them never comes back to itself, whoever writes at the same time; a count that is lost does no harm.
 """
 
 from __future__ import annotations
@@ -31,6 +34,9 @@ Knobs = list[float]
 NODE_ACTION, NODE_CHILD, NODE_SIBLING, NODE_VISITS, NODE_CHANCES = range(5)
 NODE_NUMBERS = 5
 
+# Columns of a desk's row in `tree`: the last row that its thread has used, and the one before which its rows end.
+DESK_USED, DESK_END = 0, 1
+
 # Columns of `sums`: values of four seats, their final scores, what `worth` says, and the share of attention due to that.
 NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
 NODE_SUMS = 10
@@ -44,30 +50,30 @@ ENDLESS_PLAYOUT = 1_000_000  # actions
 
 
 def think(
-    states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, seat: int, playouts: int
+    states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, seat: int, playouts: int
 ) -> int:
     """So many playouts more. The first state is played in, the second is a possible world. Answers the root's visits."""
     for _ in range(playouts):
         assign(states, 0, states, 1)
         redeal(states[0], seat, dice)
-        playout(states[0], menu, dice, tree, sums, path, knobs)
+        playout(states[0], menu, dice, tree, sums, path, knobs, desk)
     return tree[path[0]][NODE_VISITS]
 
 
-def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs) -> None:
+def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int) -> None:
     """Down the tree, on by habit, and back with the values."""
-    deep = descend(s, menu, dice, tree, sums, path, knobs)
+    deep = descend(s, menu, dice, tree, sums, path, knobs, desk)
     play_on(s, menu, dice, knobs)
-    judge(s, sums, knobs)
+    judge(s, sums, knobs, desk)
     for i in range(deep):
         node = path[i]
         tree[node][NODE_VISITS] += 1
         for seat in range(s.seats):
-            sums[node][NODE_VALUE + seat] += sums[0][NODE_VALUE + seat]
-            sums[node][NODE_SCORE + seat] += sums[0][NODE_SCORE + seat]
+            sums[node][NODE_VALUE + seat] += sums[desk][NODE_VALUE + seat]
+            sums[node][NODE_SCORE + seat] += sums[desk][NODE_SCORE + seat]
 
 
-def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs) -> int:
+def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int) -> int:
     """From the root to a node that was never visited, or as far as the tree goes. Answers how many nodes that were."""
     deep = 1
     while s.to_act != NOBODY and deep < len(path):
@@ -79,7 +85,7 @@ def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
             play(s, pick(s, menu, dice))
             continue
         node = path[deep - 1]
-        grow(s, menu, tree, sums, node, knobs)
+        grow(s, menu, tree, sums, node, knobs, desk)
         child = favourite(s, menu, tree, sums, node, knobs)
         if child == 0:
             break
@@ -91,9 +97,9 @@ def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
     return deep
 
 
-def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> None:
+def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> None:
     """A child for every action on the menu that has none, in ascending order of actions, if there is room for all."""
-    if tree[0][0] + menu[0] >= len(tree):
+    if tree[desk][DESK_USED] + menu[0] >= tree[desk][DESK_END]:
         return
     before = 0
     child = tree[node][NODE_CHILD]
@@ -103,7 +109,7 @@ def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) ->
             before = child
             child = tree[child][NODE_SIBLING]
         if child == 0 or tree[child][NODE_ACTION] != menu[i]:
-            fresh = add_node(tree, sums, menu[i], child)
+            fresh = add_node(tree, sums, menu[i], child, desk)
             if before == 0:
                 tree[node][NODE_CHILD] = fresh
             else:
@@ -115,10 +121,10 @@ def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) ->
         share_attention(tree, sums, node)
 
 
-def add_node(tree: Tree, sums: Sums, action: int, sibling: int) -> int:
+def add_node(tree: Tree, sums: Sums, action: int, sibling: int, desk: int) -> int:
     """A new row."""
-    tree[0][0] += 1
-    node = tree[0][0]
+    tree[desk][DESK_USED] += 1
+    node = tree[desk][DESK_USED]
     for i in range(NODE_NUMBERS):
         tree[node][i] = 0
     for i in range(NODE_SUMS):
@@ -161,7 +167,9 @@ def favourite(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knob
         while child != 0 and tree[child][NODE_ACTION] < menu[i]:
             child = tree[child][NODE_SIBLING]
         if child != 0 and tree[child][NODE_ACTION] == menu[i]:
-            part = (1.0 - knobs[EVENNESS]) * sums[child][NODE_DUE] / due + knobs[EVENNESS] / menu[0]
+            part = knobs[EVENNESS] / menu[0]
+            if due > 0.0:  # else another thread has just made these children
+                part += (1.0 - knobs[EVENNESS]) * sums[child][NODE_DUE] / due
             call = urgency(tree, sums, child, s.to_act, untried, part, knobs)
             if call > most:
                 most = call
@@ -195,7 +203,7 @@ def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
         left -= 1
 
 
-def judge(s: Any, sums: Sums, knobs: Knobs) -> None:
+def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:
     """The value of a position for every seat, together 1: half for winning, half for the margin."""
     sharp = 100.0
     for seat in range(s.seats):
@@ -203,19 +211,19 @@ def judge(s: Any, sums: Sums, knobs: Knobs) -> None:
         if knobs[KNOWING] > 0.0 and s.to_act != NOBODY:
             points = outlook(s, seat)
             sharp = float(max(100, doubt(s)))
-        sums[0][NODE_SCORE + seat] = float(points)
-        sums[0][NODE_VALUE + seat] = 0.0
-    add_shares(s, sums, sharp)
-    add_shares(s, sums, sharp + knobs[MARGIN])
+        sums[desk][NODE_SCORE + seat] = float(points)
+        sums[desk][NODE_VALUE + seat] = 0.0
+    add_shares(s, sums, sharp, desk)
+    add_shares(s, sums, sharp + knobs[MARGIN], desk)
 
 
-def add_shares(s: Any, sums: Sums, scale: float) -> None:
+def add_shares(s: Any, sums: Sums, scale: float, desk: int) -> None:
     """Half of the value, the more for a seat the more its score exceeds those of others."""
     best = -1.0e30
     for seat in range(s.seats):
-        best = max(best, sums[0][NODE_SCORE + seat])
+        best = max(best, sums[desk][NODE_SCORE + seat])
     total = 0.0
     for seat in range(s.seats):
-        total += exp(max(-50.0, (sums[0][NODE_SCORE + seat] - best) / scale))
+        total += exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale))
     for seat in range(s.seats):
-        sums[0][NODE_VALUE + seat] += 0.5 * exp(max(-50.0, (sums[0][NODE_SCORE + seat] - best) / scale)) / total
+        sums[desk][NODE_VALUE + seat] += 0.5 * exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale)) / total

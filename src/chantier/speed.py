@@ -62,14 +62,20 @@ class Twin:
 
         return np.array([seed], np.int64)
 
-    def tree(self, nodes: int, deepest: int, knobs: list[float]) -> tuple[Any, Any, Any, Any]:
-        """Room for a search: tree, sums, path and knobs of `search.py`."""
+    def tree(self, nodes: int, knobs: list[float]) -> tuple[Any, Any, Any]:
+        """Room for a search: tree, sums and knobs of `search.py`."""
         import numpy as np
 
         from chantier.search import NODE_NUMBERS, NODE_SUMS
 
         numbers, sums = np.zeros((nodes, NODE_NUMBERS), np.int32), np.zeros((nodes, NODE_SUMS), np.float64)
-        return numbers, sums, np.zeros(deepest, np.int32), np.array(knobs, np.float64)
+        return numbers, sums, np.array(knobs, np.float64)
+
+    def path(self, deepest: int) -> Any:
+        """Room for the way from the root to a leaf."""
+        import numpy as np
+
+        return np.zeros(deepest, np.int32)
 
 
 def available() -> bool:
@@ -176,9 +182,9 @@ def _ready(game: Game, folder: Path) -> Twin:
         made.play_random(states, menu, dice, 1, game.limit)
         made.fuzz(states, menu, dice, 1, game.limit, game.limit, np.zeros(5, np.int64))
         made.play_one(to_records(start), int(game.legal(start)[0]))
-        tree, sums, path, knobs = made.tree(64, 64, [1.0] * NODE_KNOBS)
-        tree[0][0] = path[0] = 1
-        made.think(to_records(start, start), menu, dice, tree, sums, path, knobs, 0, 2)
+        (tree, sums, knobs), path = made.tree(64, [1.0] * NODE_KNOBS), made.path(64)
+        tree[0][0], tree[0][1], path[0] = 1, 64, 1
+        made.think(to_records(start, start), menu, dice, tree, sums, path, knobs, 0, 0, 2)
     if kept:
         (kept / DONE).touch()
     return made

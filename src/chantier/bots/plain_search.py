@@ -11,4 +11,4 @@ from chantier.bots.tree import UNKNOWING
 
 def make(seed: str | int | None = None, playouts: int | None = None) -> Searcher:
     """The budget of a master; with a number of playouts a turn, all in one tree."""
-    return Searcher(BUDGET if playouts is None else replace(BUDGET, trees=1, playouts=playouts), seed, UNKNOWING)
+    return Searcher(BUDGET if playouts is None else replace(BUDGET, threads=1, playouts=playouts), seed, UNKNOWING)

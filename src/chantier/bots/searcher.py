@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from chantier.bots.thought import Thought
-from chantier.bots.tree import KNOWING, Branch, Style, Tree
+from chantier.bots.tree import KNOWING, Style, Tree
 from chantier.core import CHANCE, Action, Game, Seen
 from chantier.speed import Twin, available, cache_folder, loaded_twin, twin
 
@@ -29,10 +29,10 @@ SOONEST = 0.15  # of a decision's budget is spent before a choice can be called 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a bot may spend on a turn: seconds, or playouts for the same result everywhere."""
+    """What a bot may spend on a turn: seconds on so many threads, or playouts for the same result everywhere."""
 
     seconds: float
-    trees: int = 1
+    threads: int = 1
     playouts: int | None = None
 
 
@@ -66,39 +66,38 @@ class Searcher:
         self.patience = max(LEAST_PATIENCE, PATIENCE * budget.seconds)
         self.rng = Random(seed)
         self.thought: Thought | None = None
-        self.trees: list[Tree] = []
-        self.roots: list[int] = []  # where the last decision leads to, in every tree
+        self.tree: Tree | None = None
+        self.root = 0  # where the last decision leads to
         self.turn = Turn()
 
     def choose(self, seen: Seen) -> Action:
         began = monotonic()
         world = seen.imagine(self.rng)
         same_turn = self.turn.goes_on(seen)
-        roots = self.roots if same_turn and self.turn.foreseen else []
+        root = self.root if same_turn and self.turn.foreseen else 0
         spent = self.turn.spent if same_turn else 0.0
         action, self.thought = seen.legal[0], None
         if len(seen.legal) > 1:
-            self._plant(seen.game, world, seen.seat, roots, began)
-            roots = [tree.root for tree in self.trees]
-            spent += self._search(self._part(seen, world, spent), began)
-            action = self._conclude(seen, world, monotonic() - began)
-        self.roots = [tree.child(root, action) for tree, root in zip(self.trees, roots, strict=False)]
+            tree = self._plant(seen.game, world, seen.seat, root, began)
+            root = tree.root
+            spent += self._search(tree, self._part(seen, world, spent), began)
+            action = self._conclude(tree, seen, world, monotonic() - began)
+        self.root = self.tree.child(root, action) if self.tree and root else 0
         self.turn = Turn.after(seen, world, action, spent, self.rng)
-        if not self.turn.more:
-            for tree in self.trees:
-                tree.fell()
+        if self.tree and not self.turn.more:
+            self.tree.fell()
         return action
 
-    def _plant(self, game: Game, world: Any, seat: int, roots: list[int], began: float) -> None:
-        """Trees for this decision, from where the last one led if the turn goes on."""
+    def _plant(self, game: Game, world: Any, seat: int, root: int, began: float) -> Tree:
+        """The tree for this decision, from where the last one led if the turn goes on."""
         compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, began + self.patience)
         flavour: Any = compiled or game.rules
-        if not self.trees or self.trees[0].flavour is not flavour:
-            many = self.budget.trees if compiled else 1
-            self.trees = [Tree(game, compiled, self.style, self.rng.getrandbits(61)) for _ in range(many)]
-            roots = []
-        for i, tree in enumerate(self.trees):
-            tree.begin(seat, world, roots[i] if roots else 0)
+        if self.tree is None or self.tree.flavour is not flavour:
+            many = self.budget.threads if compiled else 1
+            self.tree = Tree(game, compiled, self.style, *(self.rng.getrandbits(61) for _ in range(many)))
+            root = 0
+        self.tree.begin(seat, world, root)
+        return self.tree
 
     def _part(self, seen: Seen, world: Any, spent: float) -> float:
         """The part of the turn's budget for this decision: all that is left, or less if more decisions may follow."""
@@ -111,75 +110,51 @@ class Searcher:
                 break
         return max(left, LEAST)
 
-    def _search(self, part: float, began: float) -> float:
-        """Grow the trees until the budget is spent or the choice is clear. Answers the part of the turn's budget that took."""
+    def _search(self, tree: Tree, part: float, began: float) -> float:
+        """Grow the tree until the budget is spent or the choice is clear. Answers the part of the turn's budget that took."""
         if self.budget.playouts is not None:
-            playouts = max(len(self.trees), int(self.budget.playouts * part))
-            return self._search_playouts(playouts) / max(1, self.budget.playouts)
-        seconds = self.budget.seconds * part
-        played, step = 0, 16 if self.trees[0].compiled else 1
+            playouts = max(1, int(self.budget.playouts * part))
+            return self._search_playouts(tree, playouts) / max(1, self.budget.playouts)
+        seconds, step = self.budget.seconds * part, 16 if tree.compiled else 1
         while True:
             now = monotonic()
-            self._grow(step)
-            played += step
+            for growing in [pool().submit(tree.think, step, n) for n in range(len(tree.desks))]:
+                growing.result()
             after = monotonic()
             left = began + seconds - after
-            if left <= 0 or (left < seconds * (1 - SOONEST) and self._clear(len(self.trees) * step / (after - now) * left)):
+            if left <= 0 or (left < seconds * (1 - SOONEST) and _clear(tree, len(tree.desks) * step / (after - now) * left)):
                 return (after - began) / self.budget.seconds
             step = max(1, int(step * min(4.0, min(SLICE, left) / (after - now))))
 
-    def _search_playouts(self, playouts: int) -> int:
+    def _search_playouts(self, tree: Tree, playouts: int) -> int:
+        """The same by playouts, the desks one after the other."""
         played = 0
         for n in range(ROUNDS):
-            goal = playouts * (n + 1) // ROUNDS // len(self.trees)
-            if goal > played:
-                self._grow(goal - played)
-                played = goal
-            if n + 1 >= SOONEST * ROUNDS and self._clear(playouts - played * len(self.trees)):
+            goal = playouts * (n + 1) // ROUNDS
+            for desk in range(len(tree.desks)):
+                mine = (goal - played) // (len(tree.desks) - desk)
+                tree.think(mine, desk)
+                played += mine
+            if n + 1 >= SOONEST * ROUNDS and _clear(tree, playouts - played):
                 break
-        return played * len(self.trees)
+        return played
 
-    def _grow(self, playouts: int) -> None:
-        """Every tree by so many playouts: by the clock side by side, else one after the other, which gives the same trees."""
-        if self.budget.playouts is not None or not self.trees[0].compiled:
-            for tree in self.trees:
-                tree.think(playouts)
-        else:
-            for growing in [pool().submit(tree.think, playouts) for tree in self.trees]:
-                growing.result()
-
-    def _clear(self, left: float) -> bool:
-        """Whether the lead of the best action is out of reach, or hardly anything else was worth trying."""
-        visits = sorted((b.visits for b in self._branches()), reverse=True)
-        if len(visits) < 2 or visits[0] == 0:
-            return False
-        return visits[0] - visits[1] >= CLEAR * left or visits[0] >= SURE * sum(visits)
-
-    def _branches(self) -> list[Branch]:
-        """The actions of all trees together."""
-        merged: dict[Action, Branch] = {}
-        for tree in self.trees:
-            for b in tree.branches():
-                a = merged.get(b.action)
-                merged[b.action] = _together(a, b) if a else b
-        return list(merged.values())
-
-    def _conclude(self, seen: Seen, world: Any, seconds: float) -> Action:
-        branches = [b for b in self._branches() if b.action in seen.legal]
+    def _conclude(self, tree: Tree, seen: Seen, world: Any, seconds: float) -> Action:
+        branches = [b for b in tree.branches() if b.action in seen.legal]
         branches.sort(key=lambda b: (-b.visits, -b.value, -b.worth, b.action))
         action = branches[0].action
-        line = max((tree.line(action) for tree in self.trees), key=len)
-        playouts = sum(tree.visits for tree in self.trees)
         self.thought = Thought(
-            seen.game, seen.seat, world, branches, line, playouts, seconds, self.trees[0].compiled
+            seen.game, seen.seat, world, branches, tree.line(action), tree.visits, seconds, tree.compiled
         )  # fmt: skip
         return action
 
 
-def _together(a: Branch, b: Branch) -> Branch:
-    n = max(1, a.visits + b.visits)
-    scores = tuple((x * a.visits + y * b.visits) / n for x, y in zip(a.scores, b.scores, strict=True))
-    return Branch(a.action, a.visits + b.visits, (a.value * a.visits + b.value * b.visits) / n, scores, a.worth)
+def _clear(tree: Tree, left: float) -> bool:
+    """Whether the lead of the best action is out of reach, or hardly anything else was worth trying."""
+    visits = sorted((b.visits for b in tree.branches()), reverse=True)
+    if len(visits) < 2 or visits[0] == 0:
+        return False
+    return visits[0] - visits[1] >= CLEAR * left or visits[0] >= SURE * sum(visits)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from chantier.core import Action, Game, Seat
 from chantier.layout import to_records
 from chantier.search import (
+    DESK_END,
+    DESK_USED,
     NODE_ACTION,
     NODE_CHILD,
     NODE_NUMBERS,
@@ -20,7 +22,7 @@ from chantier.search import (
 )
 from chantier.speed import Twin
 
-NODES = 400_000  # rows of a compiled tree: 48 MB if all are used
+NODES = 400_000  # rows of a compiled tree for each thread: 40 MB if all are used, and only while a turn lasts
 PLAIN_NODES = 10_000
 DEEPEST = 256  # decisions from the root to a leaf
 
@@ -53,31 +55,50 @@ class Branch(NamedTuple):
     worth: float  # before any search, in hundredths of a point
 
 
-class Tree:
-    """One growing tree, with its own dice. The same dice and playouts give the same tree in both flavours."""
+class Desk:
+    """What a thread needs of its own to grow a tree: dice, a state to play in, and the rows that it may use."""
 
-    def __init__(self, game: Game, twin: Twin | None, style: Style, dice: int) -> None:
-        self.game = game
-        self.twin = twin
-        self.style = style
-        self.flavour: Any = twin or game.rules
-        self.compiled = twin is not None
+    def __init__(self, game: Game, twin: Twin | None, dice: int) -> None:
         self.menu: Any = twin.menu() if twin else [0] * (game.actions.size + 1)
         self.dice: Any = twin.dice(dice) if twin else [dice]
+        self.path: Any = None
+        self.states: Any = None
+
+    def set_up(self, world: Any, path: Any, compiled: bool) -> None:
+        """Everything for playouts from this world."""
+        self.path = path
+        if compiled:
+            self.states = to_records(world, world)
+        else:
+            spare = world.copy()
+            spare.news = _Silence()
+            self.states = [spare, world]
+
+
+class Tree:
+    """One growing tree, with dice for every thread that grows it. Where threads do not run at the same time, the same dice and
+    playouts give the same tree, in both flavours."""
+
+    def __init__(self, game: Game, twin: Twin | None, style: Style, *dice: int) -> None:
+        self.game = game
+        self.twin = twin
+        self.knobs: Any = style.knobs()
+        self.flavour: Any = twin or game.rules
+        self.compiled = twin is not None
+        self.desks = [Desk(game, twin, number) for number in dice]
         self.tree: Any = None
         self.sums: Any = None
-        self.states: Any = None
+        self.root = 0
         self.seat = 0
         self.seats = 0
 
     def clear(self) -> None:
         """Room for a new tree. The system gives memory only for the rows that are used."""
         if self.twin:
-            self.tree, self.sums, self.path, self.knobs = self.twin.tree(NODES, DEEPEST, self.style.knobs())
+            self.tree, self.sums, self.knobs = self.twin.tree(NODES * len(self.desks), list(self.knobs))
         else:
             self.tree = [[0] * NODE_NUMBERS for _ in range(PLAIN_NODES)]
             self.sums = [[0.0] * NODE_SUMS for _ in range(PLAIN_NODES)]
-            self.path, self.knobs = [0] * DEEPEST, self.style.knobs()
 
     def fell(self) -> None:
         """Give the memory back: a server may hold many bots that wait for their turns."""
@@ -88,25 +109,33 @@ class Tree:
         if self.tree is None:
             self.clear()
         self.seat, self.seats = seat, world.seats
-        if self.compiled:
-            self.states = to_records(world, world)
-        else:
-            spare = world.copy()
-            spare.news = _Silence()
-            self.states = [spare, world]
-        if not root or self.tree[0][0] > len(self.tree) * 0.8:
-            root = 1
-            self.tree[0][0] = 1
-            for i in range(NODE_NUMBERS):
-                self.tree[1][i] = 0
-            for i in range(NODE_SUMS):
-                self.sums[1][i] = 0.0
-        self.path[0] = root
+        self.root = root if root and not self._crowded() else self._plant()
+        for desk in self.desks:
+            path = self.twin.path(DEEPEST) if self.twin else [0] * DEEPEST
+            path[0] = self.root
+            desk.set_up(world, path, self.compiled)
 
-    def think(self, playouts: int) -> None:
-        """So many playouts more. Compiled, it runs beside other threads."""
+    def _crowded(self) -> bool:
+        """Whether the first desk has used most of its rows."""
+        return bool(self.tree[0][DESK_USED] > 0.8 * self.tree[0][DESK_END])
+
+    def _plant(self) -> int:
+        """A root, behind the desks; all other rows are shared out among these."""
+        root, share = len(self.desks), (len(self.tree) - len(self.desks) - 1) // len(self.desks)
+        for n in range(len(self.desks)):
+            self.tree[n][DESK_USED] = root + n * share
+            self.tree[n][DESK_END] = len(self.tree) if n == len(self.desks) - 1 else root + (n + 1) * share + 1
+        for i in range(NODE_NUMBERS):
+            self.tree[root][i] = 0
+        for i in range(NODE_SUMS):
+            self.sums[root][i] = 0.0
+        return root
+
+    def think(self, playouts: int, n: int = 0) -> None:
+        """So many playouts more at a desk. Compiled, it runs beside other threads."""
+        desk = self.desks[n]
         self.flavour.think(
-            self.states, self.menu, self.dice, self.tree, self.sums, self.path, self.knobs, self.seat, playouts
+            desk.states, desk.menu, desk.dice, self.tree, self.sums, desk.path, self.knobs, n, self.seat, playouts
         )  # fmt: skip
 
     @property
@@ -125,10 +154,6 @@ class Tree:
     def child(self, node: int, action: Action) -> int:
         """The node that an action leads to, or 0."""
         return next((c for c in self.children(node) if self.tree[c][NODE_ACTION] == action), 0)
-
-    @property
-    def root(self) -> int:
-        return int(self.path[0])
 
     def branches(self) -> list[Branch]:
         """What is known about every action at the root."""
