@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         FINE,
         GEM_POINTS,
         KIND_MEAN,
+        MATERIAL,
         PLAN_KIND,
         PLAN_POINTS,
         PLAN_SIZE,
@@ -41,8 +42,8 @@ PREPARED = 8  # percent for what is brought nearer, but not yet opened
 CONTESTED = 25  # percent more for a place that might be gone in the next turn
 STUCK = 60  # for each brick that would be left without a place, besides the fine
 WHIM = 150  # by how much a habit may overlook
-KEPT = 60  # percent of the mean points of its kind that a brick kept for the next round is worth
-FIRST_WALK = 0  # to have the worker in the next round
+KEPT = [0, 110, 50]  # percent of its prospects that a kept brick is worth, by rounds that are over (docs/bots.md)
+FIRST_WALK = 250  # to have the worker in the next round
 ROUND_DOUBT = 500  # by how much a margin may change in a round
 BOUND = 300  # prices are packed into one word: ten bits each, from -BOUND
 
@@ -284,10 +285,28 @@ def outlook(s: State, seat: int) -> int:
     mine = s.seat[seat]
     value = 100 * (mine.points + GEM_POINTS * mine.pieces[GEM])
     for kind in range(BRICKS):
-        value += mine.pieces[kind] * KIND_MEAN[s.monument][kind] * KEPT // 100
+        if mine.pieces[kind]:
+            value += mine.pieces[kind] * prospects(s, kind) * KEPT[s.current_round] // 100
     if seat == s.first:
         value += FIRST_WALK
     return value
+
+
+def prospects(s: State, kind: int) -> int:
+    """What a brick of this kind may still score: the points of the places that are left for it, shared out among all bricks of
+    its kind that the seats hold and that will come."""
+    points = 0
+    places = 0
+    for place in range(PLAN_SIZE[s.monument]):
+        if s.built[place] == 0 and PLAN_KIND[s.monument][place] == kind:
+            points += PLAN_POINTS[s.monument][place]
+            places += 1
+    bricks = 0
+    for seat in range(s.seats):
+        bricks += s.seat[seat].pieces[kind]
+    for later in range(s.current_round, ROUNDS):
+        bricks += MATERIAL[s.monument][later][kind]
+    return 100 * points // max(bricks, places, 1)
 
 
 def doubt(s: State) -> int:
