@@ -116,6 +116,7 @@ def test_place_of_and_sheet_of(scene: Scene) -> None:
         scenes.sheet_of(scene, "attic")
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("game", list(games))
 def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: str) -> None:
     """From every seat and for spectators: a part that is remembered shows nobody anything but their own view."""

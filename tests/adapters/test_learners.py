@@ -34,6 +34,7 @@ def test_pettingzoo_seed(game: Game, seats: int) -> None:
     seed_test(lambda: env(game, seats=seats), num_cycles=8)
 
 
+@pytest.mark.unmeasured
 @SEATS
 @pytest.mark.parametrize("game", GAMES)
 def test_pettingzoo_render(game: Game, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
