@@ -232,7 +232,7 @@ def test_fewer_playouts_where_the_choice_is_clear() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_threads_grow_one_tree(game: Game) -> None:
-    """Siblings ascend, no row is linked twice, hardly a playout is lost, and both find the same as one thread does."""
+    """Siblings ascend, no row is linked twice, and hardly a playout is lost."""
     match = somewhere(game, 3, "beside", 20)
     twin = speed.compiled(game)
     tree = Tree(game, twin, KNOWING, 1, 2)

@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots import LEVELS, bot
+from chantier.bots.searcher import twin_in_time
 from chantier.bots.thought import Thought
 from chantier.core import Bot, IllegalAction, NoUndo, Seen
 from chantier.match import Match
@@ -569,9 +570,13 @@ class Hall:
 
     async def hint(self, live: Live, seat: int) -> tuple[int, Thought | None]:
         """What the strongest bot would do, and what it thought."""
-        thinker: Any = bot(LEVELS[-1])
-        thinker.patience, seen = HINT_PATIENCE, live.table.match.seen(seat)
-        action = await asyncio.get_running_loop().run_in_executor(self.thinkers, thinker.choose, seen)
+        thinker, seen = bot(LEVELS[-1]), live.table.match.seen(seat)
+
+        def advise() -> int:
+            twin_in_time(seen.game, time.monotonic() + HINT_PATIENCE)
+            return thinker.choose(seen)
+
+        action = await asyncio.get_running_loop().run_in_executor(self.thinkers, advise)
         return action, getattr(thinker, "thought", None)
 
 

@@ -262,7 +262,7 @@ class Look:
     def describe(self, action: int) -> str:
         return text.describe(self.game, self.view, action, self.language, self.names)
 
-    @property
+    @cached_property
     def prompt(self) -> str:
         return text.prompt(self.game, self.view, self.legal, self.language)
 
