@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -101,3 +102,40 @@ def test_cards_are_judged_by_the_best_they_can_do() -> None:
     s = position([], hands=[["silver house"]], tents={1: (0, 0)})
     assert RULES.worth(s, PLAY + kind("silver house")) == RULES.worth_of_lay(s, way("house", "G4 H4"), SILVER)  # over a camp
     assert s.seat[0].workers[HIRED] == 0
+
+
+def in_the_castle(s: Any, blocks: int) -> None:
+    """So many cells of the first levels are filled."""
+    for n in range(blocks):
+        s.castle[n // RULES.CELL_COUNT][n % RULES.CELL_COUNT] = n % RULES.FAMILIES
+
+
+def test_banners_that_will_hardly_be_used_are_worth_little() -> None:
+    early, late = position([], seats=4), position([], seats=4)
+    in_the_castle(late, RULES.blocks_to_come(late) - 2)
+    gains = []
+    for s in (early, late):
+        s.seat[0].banners = 1
+        one = RULES.outlook(s, 0)
+        s.seat[0].banners = 4
+        gains.append(RULES.outlook(s, 0) - one)
+    assert gains[0] > 5 * gains[1] > 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_the_last_round_a_turn_that_is_left_counts(seats: int) -> None:
+    s = position([], tents=dict.fromkeys(range(seats), (0, 0)), seats=seats)
+    s.turns_left = 1
+    assert RULES.outlook(s, 0) > RULES.outlook(s, 1) == 0
+    s.seat[1].workers[OWN] += 1  # too late
+    assert RULES.outlook(s, 1) == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_more_or_less_is_no_lead(seats: int) -> None:
+    s = position([], seats=seats)
+    before = [RULES.outlook(s, seat) for seat in range(seats)]
+    s.turn = 1
+    s.seat[0].gold += RULES.TURN_GAIN[RULES.blocks_to_come(s) // RULES.BLOCKS_A_GAIN] / 100
+    gained = [RULES.outlook(s, seat) - before[seat] for seat in range(seats)]
+    assert max(gained) - min(gained) <= seats

@@ -65,12 +65,20 @@ OWN_COST, HIRED_COST = 230, 110  # what a worker is worth in the tent, at the be
 HIRING = 120  # what a neutral worker brings, at the beginning
 DRAWING = 40  # a card from the pile
 BANNER_COST = 260
-# The outlook; `early` and `late` are before the first block and before the last one. Fitted to 160 games (docs/bots.md).
-SEAL_EARLY, SEAL_LATE = 275, 90  # what a seal will bring early, and late for each piece of gold that it is worth now
-EARNING_EARLY = 80  # percent of the seals that workers earn beside a building; late it is FINISHED
-OWN_EARLY, HIRED_KEPT = 330, 100  # a worker in the tent
-BANNER_EARLY, BANNER_LATE = 900, 500  # a banner: workers, and a sale at the right time
-ON_TURN = 200  # to be the next to act
+# The outlook, fitted to 320 games (docs/bots.md). Lists go by the turns that a seat will have before the last round.
+TURNS_A_BLOCK = 2.1  # of all seats together
+# A banner, for a sale at the right time and for workers; and each of the others.
+FIRST_BANNER = [260, 370, 690, 1_030, 1_200, 1_360, 1_380, 1_400, 1_420, 1_360, 1_300]
+NEXT_BANNERS = [50, 50, 110, 230, 380, 520, 570, 620, 660, 700, 740]
+EARNED = [125, 175, 225, 277, 290, 300, 310, 320, 330, 330, 330]  # by a worker beside a building that gets finished
+SEAL, TODAY = 165, 25  # a seal, and more for each piece of gold that it is worth now
+OWN_KEPT, HIRED_KEPT = 370, 140  # a worker in the tent
+TURN_GAIN, BLOCKS_A_GAIN = [450, 530, 520, 490, 420, 180, 180], 4  # what a turn brings, by how many blocks are to come
+DOUBT, DOUBT_A_BLOCK = 650, 17
+# The same in the last round; workers and banners count only for a seat that has a turn left.
+LAST_SEAL, LAST_TODAY, LAST_EARNED = 46, 74, 58
+LAST_TURN, LAST_OWN, LAST_HIRED, LAST_BANNER = 410, 220, 135, 155
+LAST_DOUBT = 440
 
 
 def worth(s: State, action: int) -> int:
@@ -448,47 +456,59 @@ def quiet(s: State) -> bool:
 def outlook(s: State, seat: int) -> int:
     """Gold, what the seals will probably bring, what the workers on the board will earn, and what waits in the tent."""
     its = s.seat[seat]
-    found = 100 * its.gold + earnings_to_come(s, seat)
+    found = 100 * its.gold
+    if s.turns_left != NONE:
+        return found + last_outlook(s, seat)
+    ahead = turns_to_come(s)
     for family in range(FAMILIES):
-        if its.seals[family]:
-            found += its.seals[family] * expected(s, family)
-    if s.turns_left == NONE:
-        found += its.workers[OWN] * fade(s, OWN_EARLY, 0) + its.workers[HIRED] * HIRED_KEPT
-        found += its.banners * fade(s, BANNER_EARLY, BANNER_LATE)
-    if s.turn == seat:
-        found += ON_TURN
-    return found
+        n = its.seals[family]
+        beside = workers_beside(s, seat, family)
+        if n or beside:
+            today = TODAY * value(s, family)
+            found += n * (SEAL + today) + beside * (EARNED[ahead] + today) // 100
+    found += OWN_KEPT * its.workers[OWN] + HIRED_KEPT * its.workers[HIRED]
+    if its.banners:
+        found += FIRST_BANNER[ahead] + NEXT_BANNERS[ahead] * (its.banners - 1)
+    wait = (seat - s.turn) % s.seats
+    return found + TURN_GAIN[blocks_to_come(s) // BLOCKS_A_GAIN] * (s.seats - 1 - wait) // s.seats
 
 
-def fade(s: State, early: int, late: int) -> int:
-    """A figure that changes from the first block to the last one."""
-    ahead = blocks_to_come(s) if s.turns_left == NONE else 0
-    return late + (early - late) * ahead // (LEVELS_TO_FILL * CELL_COUNT)
+def turns_to_come(s: State) -> int:
+    """About how many turns a seat has before the last round."""
+    return min(int(TURNS_A_BLOCK * blocks_to_come(s) / s.seats), len(EARNED) - 1)
 
 
-def expected(s: State, family: int) -> int:
-    """What a seal of a family will bring: the more blocks are to come, the less its value of today says."""
-    return fade(s, SEAL_EARLY, SEAL_LATE * value(s, family))
-
-
-def earnings_to_come(s: State, seat: int) -> int:
-    """What the workers of a seat will earn beside unfinished buildings."""
+def workers_beside(s: State, seat: int, family: int) -> int:
+    """Workers of a seat beside unfinished buildings of a family, in percent: each counts as far as the building is likely
+    to be finished."""
     found = 0
     for building in range(1, s.buildings):
-        if s.unfinished >> building & 1:
+        if s.unfinished >> building & 1 and s.family[building] == family:
             workers = 0
             for word in range(WORDS):
                 workers += how_many(BESIDE_BITS[s.placed[building]][word] & s.crew[seat][word])
             if workers:
-                percent = fade(s, EARNING_EARLY, FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)])
-                if s.turns_left != NONE:
-                    percent = percent * LATE // 100
-                found += workers * expected(s, s.family[building]) * percent // 100
+                found += workers * FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)]
+    return found
+
+
+def last_outlook(s: State, seat: int) -> int:
+    """The same in the last round, besides gold."""
+    its = s.seat[seat]
+    found = 0
+    for family in range(FAMILIES):
+        today = value(s, family)
+        found += its.seals[family] * (LAST_SEAL + LAST_TODAY * today)
+        found += workers_beside(s, seat, family) * LAST_EARNED * today // 100
+    if (seat - s.turn) % s.seats < s.turns_left:
+        found += LAST_TURN + LAST_OWN * its.workers[OWN] + LAST_HIRED * its.workers[HIRED]
+        if its.banners:
+            found += LAST_BANNER
     return found
 
 
 def doubt(s: State) -> int:
     """How far the margin may still change: the more, the more blocks are to come."""
     if s.turns_left != NONE:
-        return 300
-    return 300 + 60 * blocks_to_come(s)
+        return LAST_DOUBT
+    return DOUBT + DOUBT_A_BLOCK * blocks_to_come(s)
