@@ -16,8 +16,8 @@ if TYPE_CHECKING:  # the rules stand in the same module
 
 PLAYOUTS = 10_000  # a second on one core: what stands for a second where bots think by playouts and not by the clock
 PLAIN_PLAYOUTS = 10_000  # the same without game knowledge
-PLAYOUT = 1_000_000  # actions after which a playout is judged by its outlook, even if the outlook is not quiet
 WARMTH = 120  # by how much worths differ if one action deserves e times the attention of the other
+WONDER = 0.0  # how much curiosity grows with the chances that an action has had
 TASTED = 3  # actions that a habit looks at
 
 
@@ -41,12 +41,17 @@ def doubt(s: Any) -> int:
     return 0
 
 
-def quiet(s: Any) -> bool:
-    """Whether the outlook can be trusted here, so that a playout need not go on."""
+def moment(s: Any) -> int:
+    """How far the game has come, in whatever a game counts for `quiet` and `horizon`."""
+    return 0
+
+
+def quiet(s: Any, since: int) -> bool:
+    """Whether the outlook can be trusted here, so that a playout that began at a moment need not go on."""
     return False
 
 
-def horizon(s: Any) -> bool:
+def horizon(s: Any, since: int) -> bool:
     """Whether a tree ends here, because too much of what follows is chance."""
     return False
 

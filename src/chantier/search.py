@@ -22,7 +22,7 @@ from chantier.core import CHANCE, NOBODY
 from chantier.say import Dice, Menu, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.hunch import PLAYOUT, WARMTH, doubt, habit, horizon, outlook, prior, quiet
+    from chantier.hunch import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet
     from chantier.loops import legal, pick, play, redeal, score
 
 Tree = list[list[int]]
@@ -46,24 +46,25 @@ NODE_SUMS = 10
 KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN = range(5)
 NODE_KNOBS = 5
 
-ENDLESS_PLAYOUT = 1_000_000  # actions
+MANY_CHANCES = 10_000  # after which curiosity has grown, in games that say so
 
 
 def think(
     states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, seat: int, playouts: int
 ) -> int:
     """So many playouts more. The first state is played in, the second is a possible world. Answers the root's visits."""
+    since = moment(states[1])
     for _ in range(playouts):
         assign(states, 0, states, 1)
         redeal(states[0], seat, dice)
-        playout(states[0], menu, dice, tree, sums, path, knobs, desk)
+        playout(states[0], menu, dice, tree, sums, path, knobs, desk, since)
     return tree[path[0]][NODE_VISITS]
 
 
-def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int) -> None:
+def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int) -> None:
     """Down the tree, on by habit, and back with the values."""
-    deep = descend(s, menu, dice, tree, sums, path, knobs, desk)
-    play_on(s, menu, dice, knobs)
+    deep = descend(s, menu, dice, tree, sums, path, knobs, desk, since)
+    play_on(s, menu, dice, knobs, since)
     judge(s, sums, knobs, desk)
     for i in range(deep):
         node = path[i]
@@ -73,11 +74,11 @@ def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
             sums[node][NODE_SCORE + seat] += sums[desk][NODE_SCORE + seat]
 
 
-def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int) -> int:
+def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int) -> int:
     """From the root to a node that was never visited, or as far as the tree goes. Answers how many nodes that were."""
     deep = 1
     while s.to_act != NOBODY and deep < len(path):
-        if deep > 1 and knobs[KNOWING] > 0.0 and horizon(s):
+        if deep > 1 and knobs[KNOWING] > 0.0 and horizon(s, since):
             break
         menu[0] = 0
         legal(s, menu)
@@ -182,17 +183,19 @@ def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part:
     visits = tree[child][NODE_VISITS]
     if knobs[KNOWING] > 0.0:
         value = untried if visits == 0 else sums[child][NODE_VALUE + seat] / visits
-        return value + knobs[CURIOSITY] * part * sqrt(tree[child][NODE_CHANCES]) / (1 + visits)
+        curiosity = knobs[CURIOSITY] * part
+        if WONDER > 0.0:
+            curiosity *= 1.0 + WONDER * log(1.0 + tree[child][NODE_CHANCES] / MANY_CHANCES)
+        return value + curiosity * sqrt(tree[child][NODE_CHANCES]) / (1 + visits)
     if visits == 0:
         return 1.0e9
     return sums[child][NODE_VALUE + seat] / visits + knobs[CURIOSITY] * sqrt(log(tree[child][NODE_CHANCES]) / visits)
 
 
-def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
+def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs, since: int) -> None:
     """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
-    left = PLAYOUT if knobs[KNOWING] > 0.0 else ENDLESS_PLAYOUT
-    while s.to_act != NOBODY and left > 0:
-        if knobs[KNOWING] > 0.0 and quiet(s):
+    while s.to_act != NOBODY:
+        if knobs[KNOWING] > 0.0 and quiet(s, since):
             return
         menu[0] = 0
         legal(s, menu)
@@ -200,7 +203,6 @@ def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs) -> None:
             play(s, pick(s, menu, dice))
         else:
             play(s, habit(s, menu, dice))
-        left -= 1
 
 
 def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:

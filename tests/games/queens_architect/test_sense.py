@@ -151,3 +151,32 @@ def test_no_game_lasts_for_ever(name: str, levels: list[str]) -> None:
     while not match.over and match.state.current_round < began + 30:
         match.play(bots[match.to_act].choose(match.seen()))
     assert match.over
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_playouts_are_judged_after_as_many_turns_for_everybody(seats: int) -> None:
+    match = Match(GAME, seats=seats, seed="turns")
+    apprentice = Apprentice(seed=1)
+    while match.state.current_round < 2:
+        match.play(apprentice.choose(match.seen()))
+    since, began, turns = RULES.moment(match.state), match.state.active, 0
+    while not RULES.quiet(match.state, since):
+        turn = match.state.active
+        match.play(apprentice.choose(match.seen()))
+        turns += turn != match.state.active
+    assert turns == RULES.FORESIGHT[seats]
+    assert match.state.active == began
+
+
+def test_an_outlook_is_better_with_a_better_crew_and_leaves_no_trace() -> None:
+    match = Match(GAME, seats=3, seed="outlook")
+    apprentice = Apprentice(seed=2)
+    while match.state.current_round < 4:
+        match.play(apprentice.choose(match.seen()))
+    s, before = match.state, match.digest()
+    found = [RULES.outlook(s, seat) for seat in range(3)]
+    assert match.digest() == before
+    notch = next(notch for notch in range(NOTCHES) if s.seat[1].crew[notch] != NONE)
+    s.seat[1].crew[notch] = NONE
+    assert RULES.outlook(s, 1) < found[1]
+    assert [RULES.outlook(s, seat) for seat in (0, 2)] == [found[0], found[2]]

@@ -448,7 +448,7 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
     return best
 
 
-def quiet(s: State) -> bool:
+def quiet(s: State, since: int) -> bool:
     """Between two turns."""
     return now(s) == ACT
 

@@ -30,7 +30,9 @@ from chantier.games.queens_architect.state import (
     HOME,
     LABOUR,
     LABOURER,
+    LONGEST,
     MONEYCHANGER,
+    MOVE,
     NOTCH,
     NOTCHES,
     PALACE,
@@ -82,24 +84,20 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
 
 PLAYOUTS = 30_000  # a second on one core
 PLAIN_PLAYOUTS = 700
-PLAYOUT = 12  # actions after which a playout is judged
-DOUBT = 700
+FORESIGHT = [0, 0, 10, 12, 12]  # turns after which a playout is judged, by number of seats
+DOUBT = 770
+WONDER = 1.0  # with many playouts attention follows `prior` for too long
 LONG = 40  # rounds; hardly a game has more
-# The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 310 games (docs/bots.md).
-CLIMBED = 180  # each step climbed, besides the points that it cost
-EARLY_TALER, LATE_TALER = 130, 15  # each of the first talers (ENOUGH), and each of the others
-KEPT_BOND = 85
-TRUSTING = 245  # each step of the moneychanger's track
-SERVING, UPKEEP = 210, 180  # each service that is left in the crew, less this for each craftsman
-GUILD_KEPT = 280  # each guild in the crew
-REPAIRING = 165  # each point of the two best scrolls
-AT_POINT = [-55, 30, -245, -175, 245, 200]  # where the architect is: far from Construct, or near it
-PERFORMING = 25  # each point of performance on the way up
-READY_TO_BUILD, ALMOST, ARRIVED = (
-    290,
-    4,
-    2_000,
-)  # each point of performance above some, and the carriage in the capital, at the top
+# The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 230 games (docs/bots.md).
+CLIMBED = 230  # each step climbed, besides the points that it cost
+EARLY_TALER = 77  # each of the first talers (ENOUGH)
+KEPT_BOND = 55
+TRUSTING = 140  # each step of the moneychanger's track, at first
+SERVING, EMPLOYED = 125, 200  # each service that is left in the crew, and each craftsman
+UNDERWAY = 63  # percent of what the way to the next Construct looks worth
+AT_POINT = [0, -15, 160, 100, 420, 115]  # where the architect is: far from Construct, or near it
+READY_TO_BUILD, ALMOST, ARRIVED = 175, 2, 1_650  # at the top, each point of performance above some; the carriage in the capital
+HELPLESS = -3_000  # to have no craftsman
 STEP_UP = 650  # one step of appreciation
 TURN_COST = 384  # one turn of the seat
 SERVICE = 80  # one service of a craftsman who is in the crew
@@ -686,40 +684,50 @@ def worth_of_rest(s: State, guild: int) -> int:
 # --- playouts ---------------------------------------------------------------------------------------------------------
 
 
+def moment(s: State) -> int:
+    """How many turns have ended."""
+    return s.current_round * s.seats + (s.active - s.first) % s.seats
+
+
+def quiet(s: State, since: int) -> bool:
+    """Where a turn begins, after the same number of turns for every playout: so all seats have as many, whatever is tried."""
+    return now(s) == MOVE and moment(s) >= since + FORESIGHT[s.seats]
+
+
+def horizon(s: State, since: int) -> bool:
+    """There a tree ends, too."""
+    return quiet(s, since)
+
+
 def outlook(s: State, seat: int) -> int:
     """How far a seat is on its way, in hundredths of a point of appreciation; far above all, the palace."""
     me = s.seat[seat]
     if me.palace:
         return PALACE_WORTH + 100 * me.palace
-    found = CLIMBED * me.appreciation + EARLY_TALER * min(me.talers, ENOUGH) + LATE_TALER * max(0, me.talers - ENOUGH)
-    found += KEPT_BOND * me.bonds + TRUSTING * me.confidence + AT_POINT[me.architect]
+    found = CLIMBED * me.appreciation + EARLY_TALER * min(me.talers, ENOUGH) + KEPT_BOND * me.bonds + AT_POINT[me.architect]
+    found += TRUSTING * me.confidence * (TRACK_END - me.appreciation) // TRACK_END
     for step in range(me.appreciation, TRACK_END):
         found -= 100 * s.track[step]
-    found += crew_outlook(s, seat)
+    for notch in range(NOTCHES):
+        if me.crew[notch] != NONE:
+            found += SERVING * (CORNERS - me.corner[notch]) + EMPLOYED
     if me.appreciation < TRACK_END:
-        return found + PERFORMING * performance(s, seat)
+        return found + UNDERWAY * underway(s, seat) // 100
     if me.carriage == HOME:
         found += ARRIVED
     return found + READY_TO_BUILD * (performance(s, seat) - ALMOST)
 
 
-def crew_outlook(s: State, seat: int) -> int:
-    """Services that are left, guilds, and the best scrolls for repairs."""
-    me = s.seat[seat]
-    found = 0
-    guilds = 0
-    scrolls = 0
-    for notch in range(NOTCHES):
-        character = me.crew[notch]
-        if character != NONE:
-            found += SERVING * (CORNERS - me.corner[notch]) - UPKEEP
-            guilds |= 1 << GUILD[character]
-            scrolls = with_scroll(scrolls, character)
-    best = best_guild(scrolls)
-    found += REPAIRING * (scrolls >> 8 * best & 255)
-    scrolls &= ~(255 << 8 * best)
-    found += REPAIRING * (scrolls >> 8 * best_guild(scrolls) & 255)
-    return found + GUILD_KEPT * bits(guilds)
+def underway(s: State, seat: int) -> int:
+    """What the way to the next Construct would look worth, if it were the seat's turn."""
+    active = s.active
+    s.active = seat
+    best = HELPLESS
+    if crew_size(s):
+        for points in range(1, LONGEST + 1):
+            best = max(best, worth_of_step(s, points))
+    s.active = active
+    return best
 
 
 def doubt(s: State) -> int:

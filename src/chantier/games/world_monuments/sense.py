@@ -270,14 +270,14 @@ def appeal(s: State, kind: int, seat: int) -> int:
     return max(20, KIND_MEAN[s.monument][kind] - GLUT * s.seat[seat].pieces[kind])
 
 
-def quiet(s: State) -> bool:
+def quiet(s: State, since: int) -> bool:
     """Between two rounds: nothing lies in the quarry, nobody builds."""
     return s.to_act == CHANCE and s.dealt == 0
 
 
-def horizon(s: State) -> bool:
+def horizon(s: State, since: int) -> bool:
     """The next quarry is not known before the round is over."""
-    return quiet(s)
+    return quiet(s, since)
 
 
 def outlook(s: State, seat: int) -> int:
