@@ -65,19 +65,20 @@ OWN_COST, HIRED_COST = 230, 110  # what a worker is worth in the tent, at the be
 HIRING = 120  # what a neutral worker brings, at the beginning
 DRAWING = 40  # a card from the pile
 BANNER_COST = 260
-# The outlook, fitted to 320 games (docs/bots.md). Lists go by the turns that a seat will have before the last round.
+# The outlook, fitted to 690 games (docs/bots.md). Lists go by the turns that a seat will have before the last round.
 TURNS_A_BLOCK = 2.1  # of all seats together
 # A banner, for a sale at the right time and for workers; and each of the others.
-FIRST_BANNER = [260, 370, 690, 1_030, 1_200, 1_360, 1_380, 1_400, 1_420, 1_360, 1_300]
-NEXT_BANNERS = [50, 50, 110, 230, 380, 520, 570, 620, 660, 700, 740]
-EARNED = [125, 175, 225, 277, 290, 300, 310, 320, 330, 330, 330]  # by a worker beside a building that gets finished
-SEAL, TODAY = 165, 25  # a seal, and more for each piece of gold that it is worth now
-OWN_KEPT, HIRED_KEPT = 370, 140  # a worker in the tent
-TURN_GAIN, BLOCKS_A_GAIN = [450, 530, 520, 490, 420, 180, 180], 4  # what a turn brings, by how many blocks are to come
+FIRST_BANNER = [290, 370, 670, 1_100, 1_250, 1_390, 1_410, 1_430, 1_450, 1_400, 1_350]
+NEXT_BANNERS = [50, 50, 90, 150, 340, 530, 620, 710, 800, 840, 870]
+EARNED = [160, 195, 230, 260, 275, 285, 295, 305, 315, 320, 325]  # by a worker beside a building that gets finished
+OWN_KEPT = [235, 290, 300, 300, 340, 390, 430, 430, 430, 430, 430]  # an own worker in the tent
+HIRED_KEPT, HIRED_MORE, USEFUL = 115, 75, 2  # a neutral one, as many as will be useful; and each of the others
+SEAL, SEAL_TODAY, EARNED_TODAY = 175, 22, 10  # a seal; and more for each piece of gold that it is worth now
+TURN_GAIN, BLOCKS_A_GAIN = [420, 500, 500, 480, 420, 180, 180], 4  # what a turn brings, by how many blocks are to come
 DOUBT, DOUBT_A_BLOCK = 650, 17
 # The same in the last round; workers and banners count only for a seat that has a turn left.
-LAST_SEAL, LAST_TODAY, LAST_EARNED = 46, 74, 58
-LAST_TURN, LAST_OWN, LAST_HIRED, LAST_BANNER = 410, 220, 135, 155
+LAST_SEAL, LAST_SEAL_TODAY, LAST_EARNED, LAST_EARNED_TODAY = 70, 66, 35, 39
+LAST_TURN, LAST_OWN, LAST_HIRED, LAST_HIRED_MORE, LAST_BANNER = 335, 250, 160, 80, 160
 LAST_DOUBT = 440
 
 
@@ -464,9 +465,10 @@ def outlook(s: State, seat: int) -> int:
         n = its.seals[family]
         beside = workers_beside(s, seat, family)
         if n or beside:
-            today = TODAY * value(s, family)
-            found += n * (SEAL + today) + beside * (EARNED[ahead] + today) // 100
-    found += OWN_KEPT * its.workers[OWN] + HIRED_KEPT * its.workers[HIRED]
+            today = value(s, family)
+            found += n * (SEAL + SEAL_TODAY * today) + beside * (EARNED[ahead] + EARNED_TODAY * today) // 100
+    found += OWN_KEPT[ahead] * its.workers[OWN] + HIRED_KEPT * min(its.workers[HIRED], USEFUL)
+    found += HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
     if its.banners:
         found += FIRST_BANNER[ahead] + NEXT_BANNERS[ahead] * (its.banners - 1)
     wait = (seat - s.turn) % s.seats
@@ -498,10 +500,11 @@ def last_outlook(s: State, seat: int) -> int:
     found = 0
     for family in range(FAMILIES):
         today = value(s, family)
-        found += its.seals[family] * (LAST_SEAL + LAST_TODAY * today)
-        found += workers_beside(s, seat, family) * LAST_EARNED * today // 100
+        found += its.seals[family] * (LAST_SEAL + LAST_SEAL_TODAY * today)
+        found += workers_beside(s, seat, family) * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
     if (seat - s.turn) % s.seats < s.turns_left:
-        found += LAST_TURN + LAST_OWN * its.workers[OWN] + LAST_HIRED * its.workers[HIRED]
+        found += LAST_TURN + LAST_OWN * its.workers[OWN] + LAST_HIRED * min(its.workers[HIRED], USEFUL)
+        found += LAST_HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
         if its.banners:
             found += LAST_BANNER
     return found
