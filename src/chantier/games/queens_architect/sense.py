@@ -118,6 +118,7 @@ ALONE = 10_000  # to get a first craftsman again
 ALL_STUCK = 5  # times as much is a scroll worth when a large crew can gain no step
 MANY = 5  # craftsmen of a large crew
 NO_WAY = -1_000_000
+GUESTS, RISE, REST = 8, 64, 1 << 10  # how `rests_of` writes down a guild: more than can turn back, or rise, and all of it
 
 
 def worth(s: State, action: int) -> int:
@@ -418,6 +419,7 @@ def worth_of_step(s: State, points: int) -> int:
         performance(s, s.active),
         guilds_of(s),
         scrolls_of(s),
+        rests_of(s),
         me.carriage,
         me.bonds,
     )
@@ -432,69 +434,83 @@ def first_need(s: State) -> int:
     return MONEYCHANGER if me.bonds else LABOURER
 
 
-def stop(s: State, to: int, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+def stop(s: State, to: int, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """The way on with a stop at this point."""
     if to == CONSTRUCT:
         return by_construct(s, talers, points, guilds, scrolls, place)
     if to == LABOURER:
-        return by_labourer(s, talers, points, guilds, scrolls, place, bonds)
+        return by_labourer(s, talers, points, guilds, scrolls, rests, place, bonds)
     if to == HIRING:
-        return by_hire(s, talers, points, guilds, scrolls, place, bonds)
+        return by_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
     if to == MONEYCHANGER:
-        return by_moneychanger(s, talers, points, guilds, scrolls, place, bonds)
+        return by_moneychanger(s, talers, points, guilds, scrolls, rests, place, bonds)
     if to == TRAVELLING:
-        return by_travel(s, talers, points, guilds, scrolls, place)
-    return by_tavern(s, talers, points, guilds, scrolls, place)
+        return by_travel(s, talers, points, guilds, scrolls, rests, place)
+    return by_tavern(s, talers, points, guilds, scrolls, rests, place)
 
 
 def way(s: State, talers: int, place: int, bonds: int) -> int:
     """The best way on from where the architect is, with the crew as it is."""
-    points, guilds, scrolls = performance(s, s.active), guilds_of(s), scrolls_of(s)
+    points, guilds, scrolls, rests = performance(s, s.active), guilds_of(s), scrolls_of(s), rests_of(s)
     point = s.seat[s.active].architect
     if point == HIRING:
-        return from_hire(s, talers, points, guilds, scrolls, place, bonds)
+        return from_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
     if point == MONEYCHANGER:
-        return from_moneychanger(s, talers, points, guilds, scrolls, place)
-    return from_travel(s, talers, points, guilds, scrolls, place)
+        return from_moneychanger(s, talers, points, guilds, scrolls, rests, place)
+    return from_travel(s, talers, points, guilds, scrolls, rests, place)
 
 
 def by_construct(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
     return at_construct(s, talers, points, guilds, scrolls, place) - TURN_COST
 
 
-def by_tavern(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
-    """The guilds that are worth their price rest."""
+def by_tavern(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
+    """The guilds that are worth their price rest, as far as talers go."""
     gained = 0
-    rested = 0
     sent = 0
-    while sent < GUILDS and TAVERN_PRICE[sent] <= talers:
-        best = 0
-        chosen = NONE
-        for guild in range(GUILDS):
-            if rested >> guild & 1 == 0 and can_rest(s, guild) and worth_of_rest(s, guild) > best:
-                best = worth_of_rest(s, guild)
-                chosen = guild
-        if chosen == NONE or best <= TALER * TAVERN_PRICE[sent]:
-            break
-        rested |= 1 << chosen
+    while rests and TAVERN_PRICE[sent] <= talers:
         talers -= TAVERN_PRICE[sent]
         sent += 1
-        points += rise(s, chosen)
-        gained += SERVICE * resting(s, chosen)
+        points += (rests & REST - 1) // GUESTS - RISE
+        gained += SERVICE * (rests & GUESTS - 1)
+        rests //= REST
     return gained + by_construct(s, talers, points, guilds, scrolls, place) - TURN_COST
 
 
-def from_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
-    one = by_tavern(s, talers, points, guilds, scrolls, place)
+def rests_of(s: State) -> int:
+    """The guilds that are worth their price in the tavern, best first: for each how many turn back, and by how much they
+    perform better. One number, since every way to Construct asks for it."""
+    rests = 0
+    rested = 0
+    times = 1
+    for sent in range(GUILDS):
+        best = 0
+        chosen = NONE
+        for guild in range(GUILDS):
+            if rested >> guild & 1 == 0 and can_rest(s, guild):
+                value = worth_of_rest(s, guild)
+                if value > best:
+                    best = value
+                    chosen = guild
+        if chosen == NONE or best <= TALER * TAVERN_PRICE[sent]:
+            break
+        rested |= 1 << chosen
+        rests += times * (GUESTS * (rise(s, chosen) + RISE) + resting(s, chosen))
+        times *= REST
+    return rests
+
+
+def from_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
+    one = by_tavern(s, talers, points, guilds, scrolls, rests, place)
     return max(one, by_construct(s, talers, points, guilds, scrolls, place))
 
 
-def by_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+def by_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
     """To the place where most can be gained."""
     best = best_place(s, talers, points, guilds, place)
     if best != place:
         talers -= TRAVEL_PRICE[ROADS[s.side][place][best]]
-    return from_travel(s, talers, points, guilds, scrolls, best) - TURN_COST
+    return from_travel(s, talers, points, guilds, scrolls, rests, best) - TURN_COST
 
 
 def best_place(s: State, talers: int, points: int, guilds: int, place: int) -> int:
@@ -518,18 +534,18 @@ def pull(s: State, points: int, guilds: int, place: int) -> int:
     return at_site(s, points, guilds, place, SERVICE)
 
 
-def from_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
-    one = by_travel(s, talers, points, guilds, scrolls, place)
-    return max(one, from_travel(s, talers, points, guilds, scrolls, place))
+def from_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
+    one = by_travel(s, talers, points, guilds, scrolls, rests, place)
+    return max(one, from_travel(s, talers, points, guilds, scrolls, rests, place))
 
 
-def by_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+def by_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """As many bonds as possible, or more confidence."""
     confidence = s.seat[s.active].confidence
     many = min(bonds, TRUST[confidence])
-    value = from_moneychanger(s, talers + many * BOND_PAY, points, guilds, scrolls, place) - many * BOND
+    value = from_moneychanger(s, talers + many * BOND_PAY, points, guilds, scrolls, rests, place) - many * BOND
     if confidence < TRUST_TOP:
-        value = max(value, from_moneychanger(s, talers, points, guilds, scrolls, place) + trusted(s))
+        value = max(value, from_moneychanger(s, talers, points, guilds, scrolls, rests, place) + trusted(s))
     return value - TURN_COST
 
 
@@ -539,13 +555,13 @@ def trusted(s: State) -> int:
     return TRUSTED[me.confidence] * (TRACK_END - me.appreciation) // TRACK_END
 
 
-def from_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
-    one = by_moneychanger(s, talers, points, guilds, scrolls, place, bonds)
-    two = by_travel(s, talers, points, guilds, scrolls, place)
-    return max(one, two, by_tavern(s, talers, points, guilds, scrolls, place))
+def from_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
+    one = by_moneychanger(s, talers, points, guilds, scrolls, rests, place, bonds)
+    two = by_travel(s, talers, points, guilds, scrolls, rests, place)
+    return max(one, two, by_tavern(s, talers, points, guilds, scrolls, rests, place))
 
 
-def by_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+def by_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """The craftsman who adds most for his price."""
     best = 0
     chosen = NONE
@@ -557,8 +573,8 @@ def by_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, place
                 best = value
                 chosen = space
     if chosen == NONE:
-        return from_hire(s, talers, points, guilds, scrolls, place, bonds) - TURN_COST
-    return with_newcomer(s, chosen, talers, points, guilds, scrolls, place, bonds) - TURN_COST
+        return from_hire(s, talers, points, guilds, scrolls, rests, place, bonds) - TURN_COST
+    return with_newcomer(s, chosen, talers, points, guilds, scrolls, rests, place, bonds) - TURN_COST
 
 
 def newcomer_now(s: State, space: int, guilds: int, scrolls: int) -> int:
@@ -567,7 +583,9 @@ def newcomer_now(s: State, space: int, guilds: int, scrolls: int) -> int:
     return worth_of_newcomer(s, space, guilds, scrolls) + READY * now_performs
 
 
-def with_newcomer(s: State, space: int, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+def with_newcomer(
+    s: State, space: int, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int
+) -> int:
     """The way on from Hire when this craftsman was hired."""
     character = s.billboard[space]
     value = worth_of_newcomer(s, space, guilds, scrolls)
@@ -577,7 +595,7 @@ def with_newcomer(s: State, space: int, talers: int, points: int, guilds: int, s
         points -= performs_least(s)
     guilds |= 1 << GUILD[character]
     scrolls = with_scroll(scrolls, character)
-    return value + from_hire(s, talers, points, guilds, scrolls, place, bonds)
+    return value + from_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
 
 
 def performs_least(s: State) -> int:
@@ -592,13 +610,13 @@ def performs_least(s: State) -> int:
     return points
 
 
-def from_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
-    one = by_hire(s, talers, points, guilds, scrolls, place, bonds)
-    two = by_moneychanger(s, talers, points, guilds, scrolls, place, bonds)
-    return max(one, two, by_travel(s, talers, points, guilds, scrolls, place))
+def from_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
+    one = by_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
+    two = by_moneychanger(s, talers, points, guilds, scrolls, rests, place, bonds)
+    return max(one, two, by_travel(s, talers, points, guilds, scrolls, rests, place))
 
 
-def by_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int, bonds: int) -> int:
+def by_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """Wages, and farm work of those who gain by it."""
     talers += max(1, (crew_size(s) + WAGE_PER - 1) // WAGE_PER)
     value = 0
@@ -607,7 +625,7 @@ def by_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, p
         if character != NONE and SHEAF[character] and worth_of_labour(s, notch) > 0:
             talers += SHEAF_PAY
             value -= SERVICE
-    return value + from_labourer(s, talers, points, guilds, scrolls, place, bonds) - TURN_COST
+    return value + from_labourer(s, talers, points, guilds, scrolls, rests, place, bonds) - TURN_COST
 
 
 # --- single decisions -------------------------------------------------------------------------------------------------
@@ -630,7 +648,7 @@ def worth_of_hire(s: State, space: int) -> int:
     if s.working:  # the extra hire of a town
         return newcomer_now(s, space, guilds_of(s), scrolls_of(s)) - TALER * price(s, space)
     points = performance(s, s.active)
-    return with_newcomer(s, space, me.talers, points, guilds_of(s), scrolls_of(s), me.carriage, me.bonds)
+    return with_newcomer(s, space, me.talers, points, guilds_of(s), scrolls_of(s), rests_of(s), me.carriage, me.bonds)
 
 
 def worth_of_change(s: State, action: int) -> int:
