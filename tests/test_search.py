@@ -8,16 +8,17 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import chantier
 from chantier import BadSetup, Game, Match, Seen, speed
-from chantier.bots import bot
+from chantier.bots import bot, searcher
 from chantier.bots.searcher import Budget, Searcher, pool
 from chantier.bots.thought import Thought, thoughts
-from chantier.bots.tree import KNOWING, UNKNOWING, Style, Tree
+from chantier.bots.tree import KNOWING, UNKNOWING, Branch, Style, Tree
 from chantier.flavour import kernel_files
 from chantier.fuzz import number
 from tests.test_speed import child
@@ -210,6 +211,12 @@ def test_a_turn_costs_one_budget_shared_among_its_decisions() -> None:
             assert mind.turn.spent <= 1.0 + 5 * 0.1
         if match.to_act != seat:
             assert not mind.turn.more or mind.turn.view is None
+
+
+@pytest.mark.parametrize(("visits", "left", "clear"), [((1, 0), 0.0, False), ((40, 1), 90.0, True), ((40, 30), 90.0, False)])
+def test_a_choice_is_clear_by_its_lead_but_not_after_one_playout(visits: tuple[int, ...], left: float, clear: bool) -> None:
+    tree: Any = SimpleNamespace(branches=lambda: [Branch(0, n, 0.5, (), 0.0) for n in visits])
+    assert searcher._clear(tree, left) is clear
 
 
 def test_fewer_playouts_where_the_choice_is_clear() -> None:

@@ -16,6 +16,7 @@ from chantier.bots.tree import KNOWING, Style, Tree
 from chantier.core import CHANCE, Action, Game, Seen
 from chantier.speed import Twin, available, cache_folder, loaded_twin, twin
 
+A_FEW = 8  # visits without which nothing is clear: interpreted playouts can be slow
 ROUNDS = 16  # how often a search by playouts looks whether the choice is clear
 PATIENCE = 0.5  # of a turn's seconds, and at least LEAST_PATIENCE seconds, a decision waits for the twin to be loaded
 LEAST_PATIENCE = 0.2
@@ -152,7 +153,7 @@ class Searcher:
 def _clear(tree: Tree, left: float) -> bool:
     """Whether the lead of the best action is out of reach, or hardly anything else was worth trying."""
     visits = sorted((b.visits for b in tree.branches()), reverse=True)
-    if len(visits) < 2 or visits[0] == 0:
+    if len(visits) < 2 or visits[0] < A_FEW:
         return False
     return visits[0] - visits[1] >= CLEAR * left or visits[0] >= SURE * sum(visits)
 
