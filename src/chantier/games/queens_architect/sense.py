@@ -738,12 +738,14 @@ def outlook(s: State, seat: int) -> int:
 
 def underway(s: State, seat: int) -> int:
     """What the way to the next Construct would look worth, if it were the seat's turn."""
-    active = s.active
+    active, me = s.active, s.seat[seat]
     s.active = seat
     best = HELPLESS
     if crew_size(s):
-        for points in range(1, LONGEST + 1):
-            best = max(best, worth_of_step(s, points))
+        points, guilds, scrolls, rests = performance(s, seat), guilds_of(s), scrolls_of(s), rests_of(s)
+        for steps in range(1, LONGEST + 1):
+            to = (me.architect + steps) % POINTS
+            best = max(best, stop(s, to, me.talers, points, guilds, scrolls, rests, me.carriage, me.bonds))
     s.active = active
     return best
 
