@@ -59,3 +59,18 @@ def test_games_of_other_rules_are_refused(results: Path, capsys: pytest.CaptureF
     results.write_text("\n".join([lines[0], json.dumps({**game, "actions": []}), ""]), encoding="utf-8")
     assert main(["balance", str(results)]) == 2
     assert "make it anew" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(None, "cannot read"), (b"", "does not hold results"), (b"\xff\xfe", "does not hold results")]
+)
+def test_a_file_without_results_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, said: str
+) -> None:
+    path = tmp_path / "games.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    assert main(["balance", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert str(path) in err

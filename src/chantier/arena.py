@@ -142,12 +142,14 @@ def prepare(what: Plan) -> None:
 
 def read(path: Path) -> tuple[dict[str, Any], list[Played]]:
     """The plan and the games of a results file; a last line that was cut off is left out."""
-    lines = path.read_text(encoding="utf-8").split("\n")
     try:
+        lines = path.read_text(encoding="utf-8").split("\n")
         head = json.loads(lines[0])["arena"]
         return head, [Played(**json.loads(line)) for line in lines[1:-1]]
     except (ValueError, KeyError, TypeError):
         raise BadSetup(f"{path} does not hold results of an arena") from None
+    except OSError as error:
+        raise BadSetup(f"cannot read {path}: {error.strerror or error}; chantier arena ... --json {path} makes it") from None
 
 
 def resume(path: Path, what: Plan) -> list[Played]:
