@@ -680,6 +680,14 @@ def is_enclosed(s: State, building: int) -> bool:
     return True
 
 
+def crew_beside(s: State, seat: int, placed: int) -> int:
+    """Workers of a seat beside a building that lies so."""
+    n = 0
+    for word in range(WORDS):
+        n += how_many(BESIDE_BITS[placed][word] & s.crew[seat][word])
+    return n
+
+
 def finish(s: State, building: int) -> None:
     """5.2, 5.3, 6.1  A seal for every own worker beside it; the seal on it for whose turn it is; and a block is due."""
     s.unfinished ^= 1 << building
@@ -688,9 +696,7 @@ def finish(s: State, building: int) -> None:
     tell(s, "finish", s.turn, SHAPE_OF[s.placed[building]], family, s.placed[building])
     for step in range(s.seats):
         seat = (s.turn + step) % s.seats
-        n = 0
-        for word in range(WORDS):
-            n += how_many(BESIDE_BITS[s.placed[building]][word] & s.crew[seat][word])
+        n = crew_beside(s, seat, s.placed[building])
         if n:
             s.seat[seat].seals[family] += n
             tell(s, "earn", seat, family, n)

@@ -37,6 +37,7 @@ from chantier.say import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.arkadia.rules import (
+        crew_beside,
         free_in,
         free_squares,
         how_many,
@@ -162,10 +163,7 @@ def stake(s: State, placed: int) -> int:
     """Seals that finishing a building brings by workers, mine less those of the others, in percent of a seal."""
     n = 0
     for seat in range(s.seats):
-        workers = 0
-        for word in range(WORDS):
-            workers += how_many(BESIDE_BITS[placed][word] & s.crew[seat][word])
-        n += 100 * workers if seat == s.turn else -RIVALS[s.seats] * workers
+        n += crew_beside(s, seat, placed) * (100 if seat == s.turn else -RIVALS[s.seats])
     return n
 
 
@@ -486,9 +484,7 @@ def workers_beside(s: State, seat: int, family: int) -> int:
     found = 0
     for building in range(1, s.buildings):
         if s.unfinished >> building & 1 and s.family[building] == family:
-            workers = 0
-            for word in range(WORDS):
-                workers += how_many(BESIDE_BITS[s.placed[building]][word] & s.crew[seat][word])
+            workers = crew_beside(s, seat, s.placed[building])
             if workers:
                 found += workers * FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)]
     return found
