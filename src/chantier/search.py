@@ -207,13 +207,10 @@ def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs, since: int) -> None:
 
 def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:
     """The value of a position for every seat, together 1: half for winning, half for the margin."""
-    sharp = 100.0
+    guessed = knobs[KNOWING] > 0.0 and s.to_act != NOBODY
+    sharp = float(max(100, doubt(s))) if guessed else 100.0
     for seat in range(s.seats):
-        points = 100 * score(s, seat)
-        if knobs[KNOWING] > 0.0 and s.to_act != NOBODY:
-            points = outlook(s, seat)
-            sharp = float(max(100, doubt(s)))
-        sums[desk][NODE_SCORE + seat] = float(points)
+        sums[desk][NODE_SCORE + seat] = float(outlook(s, seat) if guessed else 100 * score(s, seat))
         sums[desk][NODE_VALUE + seat] = 0.0
     add_shares(s, sums, sharp, desk)
     add_shares(s, sums, sharp + knobs[MARGIN], desk)
