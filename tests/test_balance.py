@@ -74,3 +74,8 @@ def test_a_file_without_results_is_named(
     err = capsys.readouterr().err
     assert said in err
     assert str(path) in err
+
+
+def test_a_folder_is_no_file_of_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["balance", str(tmp_path)]) == 2
+    assert f"cannot read {tmp_path}: " in capsys.readouterr().err

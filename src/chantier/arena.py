@@ -149,7 +149,7 @@ def read(path: Path) -> tuple[dict[str, Any], list[Played]]:
     except (ValueError, KeyError, TypeError):
         raise BadSetup(f"{path} does not hold results of an arena") from None
     except OSError as error:
-        raise BadSetup(f"cannot read {path}: {error.strerror or error}; chantier arena ... --json {path} makes it") from None
+        raise BadSetup(f"cannot read {path}: {error.strerror or error}; chantier arena ... --json FILE makes one") from None
 
 
 def resume(path: Path, what: Plan) -> list[Played]:

@@ -681,7 +681,7 @@ def is_enclosed(s: State, building: int) -> bool:
 
 
 def crew_beside(s: State, seat: int, placed: int) -> int:
-    """Workers of a seat beside a building that lies so."""
+    """5.2  Workers of a seat beside a building that lies so."""
     n = 0
     for word in range(WORDS):
         n += how_many(BESIDE_BITS[placed][word] & s.crew[seat][word])
