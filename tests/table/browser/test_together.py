@@ -101,11 +101,10 @@ def test_a_curtain_between_seats_that_hold_something(person: Callable[..., Perso
 def test_undo_hint_and_rule(person: Callable[..., Person]) -> None:
     one = person()
     one.go(one.new(GAMES[-1], "me", "bot:random")["table"])
-    for _ in range(40):
-        one.wait_turn()
+    one.wait_turn()
+    while one.page.locator("[title^=Undo]").is_disabled():  # on one's own turn: the bot's next step would take it away
         one.click_something()
-        if one.page.locator("[title^=Undo]").is_enabled():
-            break
+        assert one.wait_turn(), "the game ended without a step that can be taken back"
     before = one.version
     one.page.keyboard.press("u")
     one.done(before)
