@@ -31,9 +31,14 @@ def prior(s: Any, action: int) -> int:
     return worth(s, action)
 
 
-def outlook(s: Any, seat: int) -> int:
-    """The final score that a seat can expect."""
+def result(s: Any, seat: int) -> int:
+    """What a finished game counts for a seat."""
     return 100 * score(s, seat)
+
+
+def outlook(s: Any, seat: int) -> int:
+    """The result that a seat can expect."""
+    return result(s, seat)
 
 
 def doubt(s: Any) -> int:

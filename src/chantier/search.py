@@ -22,8 +22,8 @@ from chantier.core import CHANCE, NOBODY
 from chantier.say import Dice, Menu, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.hunch import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet
-    from chantier.loops import legal, pick, play, redeal, score
+    from chantier.hunch import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result
+    from chantier.loops import legal, pick, play, redeal
 
 Tree = list[list[int]]
 Sums = list[list[float]]
@@ -210,7 +210,7 @@ def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:
     guessed = knobs[KNOWING] > 0.0 and s.to_act != NOBODY
     sharp = float(max(100, doubt(s))) if guessed else 100.0
     for seat in range(s.seats):
-        sums[desk][NODE_SCORE + seat] = float(outlook(s, seat) if guessed else 100 * score(s, seat))
+        sums[desk][NODE_SCORE + seat] = float(outlook(s, seat) if guessed else result(s, seat))
         sums[desk][NODE_VALUE + seat] = 0.0
     add_shares(s, sums, sharp, desk)
     add_shares(s, sums, sharp + knobs[MARGIN], desk)

@@ -153,6 +153,23 @@ def test_no_game_lasts_for_ever(name: str, levels: list[str]) -> None:
     assert match.over
 
 
+def test_whoever_can_win_does_not_wait_for_a_higher_sum() -> None:
+    """12.4  A game of a master against a search that never pressed it: it could build at the palace, and did repairs."""
+    match = Match.of((Path(__file__).parent / "records" / "waits.txt").read_text(encoding="utf-8"))
+    assert match.words(bot("master:3000", seed=1).choose(match.seen())) == "build at the palace"
+
+
+def test_a_won_game_counts_more_than_any_outlook() -> None:
+    s = ready(2)
+    s.seat[0].palace = 15
+    won = RULES.result(s, 0) - RULES.result(s, 1)
+    s.seat[0].palace = 0
+    s.seat[0].appreciation, s.seat[0].talers, s.seat[0].bonds, s.seat[0].confidence = 9, 30, 20, 6
+    assert won > RULES.outlook(s, 0) - RULES.outlook(s, 1) > 5_000
+    s.seat[0].palace, s.seat[1].palace = 15, 16
+    assert RULES.result(s, 1) - RULES.result(s, 0) == 100
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_playouts_are_judged_after_as_many_turns_for_everybody(seats: int) -> None:
     match = Match(GAME, seats=seats, seed="turns")

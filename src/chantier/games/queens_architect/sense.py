@@ -717,11 +717,18 @@ def horizon(s: State, since: int) -> bool:
     return quiet(s, since)
 
 
+def result(s: State, seat: int) -> int:
+    """12.4  Who has not built at the palace has lost; among those who have, the sum decides. So a win is worth more than any
+    outlook, however high its sum: else a seat that could win would rather wait."""
+    palace = s.seat[seat].palace
+    return PALACE_WORTH + 100 * palace if palace else 0
+
+
 def outlook(s: State, seat: int) -> int:
     """How far a seat is on its way, in hundredths of a point of appreciation; far above all, the palace."""
     me = s.seat[seat]
     if me.palace:
-        return PALACE_WORTH + 100 * me.palace
+        return result(s, seat)
     found = CLIMBED * me.appreciation + EARLY_TALER * min(me.talers, ENOUGH) + KEPT_BOND * me.bonds + AT_POINT[me.architect]
     found += TRUSTING * me.confidence * (TRACK_END - me.appreciation) // TRACK_END
     for step in range(me.appreciation, TRACK_END):
