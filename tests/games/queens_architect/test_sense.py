@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -151,6 +152,20 @@ def test_no_game_lasts_for_ever(name: str, levels: list[str]) -> None:
     while not match.over and match.state.current_round < began + 30:
         match.play(bots[match.to_act].choose(match.seen()))
     assert match.over
+
+
+def test_a_habit_takes_what_looks_best_up_to_a_whim() -> None:
+    """Among actions that look about as good it takes now one, now another."""
+    match, rng, taken = Match(GAME, seats=2, seed="habit"), Random(3), Counter[int]()
+    while not match.over:
+        s, menu = match.state, [len(match.legal), *match.legal]
+        crew = RULES.performance(s, s.active), RULES.guilds_of(s), RULES.scrolls_of(s), RULES.rests_of(s)
+        looks = {action: RULES.glance(s, action, *crew) for action in match.legal}
+        found = {RULES.habit(s, menu, [rng.getrandbits(60)]) for _ in range(12)}
+        assert all(looks[action] > max(looks.values()) - RULES.WHIM for action in found)
+        taken[len(found)] += 1
+        match.play(min(found))
+    assert taken[1] > 20 < taken[2]
 
 
 def test_whoever_can_win_does_not_wait_for_a_higher_sum() -> None:

@@ -26,6 +26,7 @@ from chantier.games.queens_architect.state import (
     FORFEIT,
     GUILDS,
     HIRE,
+    HIRE_ONE,
     HIRING,
     HOME,
     LABOUR,
@@ -47,11 +48,12 @@ from chantier.games.queens_architect.state import (
     TAKE,
     TAVERN,
     TRAVEL,
+    TRAVEL_ON,
     TRAVELLING,
     TURN,
     State,
 )
-from chantier.say import NONE, now
+from chantier.say import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.queens_architect.rules import crew_size, notch_of, performance, price
@@ -118,6 +120,7 @@ ALONE = 10_000  # to get a first craftsman again
 ALL_STUCK = 5  # times as much is a scroll worth when a large crew can gain no step
 MANY = 5  # craftsmen of a large crew
 NO_WAY = -1_000_000
+WHIM = 400  # by how much an action may look better in a playout than it is
 GUESTS, RISE, REST = 8, 64, 1 << 10  # how `rests_of` writes down a guild: more than can turn back, or rise, and all of it
 
 
@@ -406,23 +409,18 @@ def worth_of_work(s: State, action: int) -> int:
 # `from_x`: the best way on from a point of the star to the next Construct. `by_x`: the same with a stop there first.
 
 
-def worth_of_step(s: State, points: int) -> int:
+def worth_of_step(s: State, steps: int) -> int:
     """The best way on over this point of the star."""
+    return step_on(s, steps, performance(s, s.active), guilds_of(s), scrolls_of(s), rests_of(s))
+
+
+def step_on(s: State, steps: int, points: int, guilds: int, scrolls: int, rests: int) -> int:
+    """The same, where it is known what the crew can do."""
     me = s.seat[s.active]
-    to = (me.architect + points) % POINTS
+    to = (me.architect + steps) % POINTS
     if crew_size(s) == 0:
         return ALONE - TURN_COST * ((first_need(s) - to) % POINTS)
-    return stop(
-        s,
-        to,
-        me.talers,
-        performance(s, s.active),
-        guilds_of(s),
-        scrolls_of(s),
-        rests_of(s),
-        me.carriage,
-        me.bonds,
-    )
+    return stop(s, to, me.talers, points, guilds, scrolls, rests, me.carriage, me.bonds)
 
 
 def first_need(s: State) -> int:
@@ -702,6 +700,39 @@ def worth_of_rest(s: State, guild: int) -> int:
 # --- playouts ---------------------------------------------------------------------------------------------------------
 
 
+def habit(s: State, menu: Menu, dice: Dice) -> int:
+    """What looks best at a glance, with a whim."""
+    if menu[0] == 1:
+        return menu[1]
+    points, guilds, scrolls = performance(s, s.active), guilds_of(s), scrolls_of(s)
+    rests = rests_of(s) if now(s) == MOVE else 0
+    chosen = menu[1]
+    most = 2 * NO_WAY
+    for i in range(1, menu[0] + 1):
+        value = glance(s, menu[i], points, guilds, scrolls, rests) + below(dice, WHIM)
+        if value > most:
+            most = value
+            chosen = menu[i]
+    return chosen
+
+
+def glance(s: State, action: int, points: int, guilds: int, scrolls: int, rests: int) -> int:
+    """How good an action looks, where it is known what the crew can do. Where to go and whom to hire is judged by the place and
+    by the newcomer alone: to think through the way from there would take most of the time of a playout."""
+    if STEP <= action < LABOUR:
+        return step_on(s, action - STEP + 1, points, guilds, scrolls, rests)
+    if HIRE <= action < DISMISS:
+        return newcomer_now(s, action - HIRE, guilds, scrolls) - TALER * price(s, action - HIRE)
+    if TRAVEL <= action < SEND:
+        roads = ROADS[s.side][s.seat[s.active].carriage][action - TRAVEL]
+        return pull(s, points, guilds, action - TRAVEL) - TALER * TRAVEL_PRICE[roads]
+    if action == FORFEIT and now(s) == TRAVEL_ON:
+        return pull(s, points, guilds, s.seat[s.active].carriage)
+    if action == FORFEIT and now(s) == HIRE_ONE:
+        return 0
+    return worth(s, action)
+
+
 def moment(s: State) -> int:
     """How many turns have ended."""
     return s.current_round * s.seats + (s.active - s.first) % s.seats
@@ -745,14 +776,13 @@ def outlook(s: State, seat: int) -> int:
 
 def underway(s: State, seat: int) -> int:
     """What the way to the next Construct would look worth, if it were the seat's turn."""
-    active, me = s.active, s.seat[seat]
+    active = s.active
     s.active = seat
     best = HELPLESS
     if crew_size(s):
         points, guilds, scrolls, rests = performance(s, seat), guilds_of(s), scrolls_of(s), rests_of(s)
         for steps in range(1, LONGEST + 1):
-            to = (me.architect + steps) % POINTS
-            best = max(best, stop(s, to, me.talers, points, guilds, scrolls, rests, me.carriage, me.bonds))
+            best = max(best, step_on(s, steps, points, guilds, scrolls, rests))
     s.active = active
     return best
 
