@@ -84,9 +84,9 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         WAGE_PER,
     )
 
-PLAYOUTS = 30_000  # a second on one core
+PLAYOUTS = 10_000  # a second on one core
 PLAIN_PLAYOUTS = 700
-FORESIGHT = [0, 0, 10, 12, 12]  # turns after which a playout is judged, by number of seats
+FORESIGHT = [0, 0, 24, 24, 24]  # turns after which a playout is judged, by number of seats
 DOUBT = 770
 WONDER = 1.0  # with many playouts attention follows `prior` for too long
 LONG = 40  # rounds; hardly a game has more
