@@ -215,7 +215,7 @@ def test_a_turn_costs_one_budget_shared_among_its_decisions() -> None:
 
 @pytest.mark.parametrize(("visits", "left", "clear"), [((1, 0), 0.0, False), ((40, 1), 90.0, True), ((40, 30), 90.0, False)])
 def test_a_choice_is_clear_by_its_lead_but_not_after_one_playout(visits: tuple[int, ...], left: float, clear: bool) -> None:
-    tree: Any = SimpleNamespace(branches=lambda: [Branch(0, n, 0.5, (), 0.0) for n in visits])
+    tree: Any = SimpleNamespace(branches=lambda: [Branch(0, n, 0.5, (), (), 0.0) for n in visits])
     assert searcher._clear(tree, left) is clear
 
 

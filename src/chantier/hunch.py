@@ -19,6 +19,7 @@ PLAIN_PLAYOUTS = 10_000  # the same without game knowledge
 WARMTH = 120  # by how much worths differ if one action deserves e times the attention of the other
 WONDER = 0.0  # how much curiosity grows with the chances that an action has had
 TASTED = 3  # actions that a habit looks at
+IN_POINTS = True  # whether an outlook is a score, so that people can be told it
 
 
 def worth(s: Any, action: int) -> int:

@@ -80,10 +80,24 @@ def test_a_thought_is_told_in_words_and_numbers() -> None:
     assert isinstance(thought, Thought)
     told = considered(thought, "fr", NAMES)
     assert told["branches"][0]["action"] == action
-    assert all(len(branch["scores"]) == match.seats for branch in told["branches"])
+    assert all(len(branch["scores"]) == len(branch["chances"]) == match.seats for branch in told["branches"])
     assert sum(branch["part"] for branch in told["branches"]) <= 1.01
     assert told["line"][0]["seat"] == match.to_act
     assert considered(None, "fr", NAMES) == {"branches": [], "line": []}
+
+
+def test_where_an_outlook_is_no_score_chances_are_told() -> None:
+    match = next(m for m in moments("queens_architect", "chances", 80) if len(m.legal) > 2)
+    thinker = bot("journeyman:60", seed=1)
+    thinker.choose(match.seen())
+    thought = getattr(thinker, "thought", None)
+    assert isinstance(thought, Thought)
+    branch = considered(thought, "en", NAMES)["branches"][0]
+    assert "scores" not in branch
+    assert sum(branch["chances"]) == pytest.approx(1, abs=0.01)
+    said = thought.say("en", NAMES)
+    assert "chances to win" in said[0]
+    assert f"{NAMES[0]} {100 * thought.branches[0].chances[0]:.0f} %" in said[1]
 
 
 def test_only_who_decides_is_told(browser: Make) -> None:

@@ -38,8 +38,9 @@ def check_sources(table: tables.Table, game: str, language: str) -> None:
     assert all(0 < one["move"] <= len(table.match.moves) and one["text"] for one in told["largest"])
 
 
-def test_a_bot_looks_at_every_choice_again() -> None:
-    table, names = finished("world_monuments"), ["Ada", "Grace"]
+@pytest.mark.parametrize("game", ["world_monuments", "queens_architect"])
+def test_a_bot_looks_at_every_choice_again(game: str) -> None:
+    table, names = finished(game), ["Ada", "Grace"]
     values = review.Values("journeyman:12")
     values.ask(table, "en", names)
     values.work[table.id].result()  # the twin may have to be compiled first
@@ -47,7 +48,9 @@ def test_a_bot_looks_at_every_choice_again() -> None:
     values.close()
     assert told["done"]
     assert 10 < len(told["rows"]) <= told["of"]
-    assert all(0 <= row["value"] <= 1 and len(row["scores"]) == 2 for row in told["rows"])
+    assert all(row["value"] == row["chances"][row["seat"]] and len(row["chances"]) == 2 for row in told["rows"])
+    assert all(sum(row["chances"]) == pytest.approx(1, abs=0.01) for row in told["rows"])
+    assert all(("scores" in row) == (game != "queens_architect") for row in told["rows"])
     assert [row["move"] for row in told["rows"]] == sorted(row["move"] for row in told["rows"])
 
 

@@ -13,23 +13,32 @@ LINE = 6  # decisions of the expected line
 
 TEXTS = {
     "en": {
-        "considered": "{playouts} playouts in {seconds:.1f} s; attention, value from 0 to 1, expected scores:",
-        "branch": "{part:3.0f} %  {what}: {value:.2f}; {scores}",
+        "considered": "{playouts} playouts in {seconds:.1f} s; attention, value from 0 to 1, {expected}:",
+        "scores": "expected scores",
+        "chances": "chances to win",
+        "branch": "{part:3.0f} %  {what}: {value:.2f}; {expected}",
         "score": "{name} {points:.1f}",
+        "chance": "{name} {part:.0f} %",
         "line": "It expects: {line}",
         "step": "{name}: {what}",
     },
     "fr": {
-        "considered": "{playouts} essais en {seconds:.1f} s ; attention, valeur de 0 à 1, scores attendus :",
-        "branch": "{part:3.0f} %  {what} : {value:.2f} ; {scores}",
+        "considered": "{playouts} essais en {seconds:.1f} s ; attention, valeur de 0 à 1, {expected} :",
+        "scores": "scores attendus",
+        "chances": "chances de gagner",
+        "branch": "{part:3.0f} %  {what} : {value:.2f} ; {expected}",
         "score": "{name} {points:.1f}",
+        "chance": "{name} {part:.0f} %",
         "line": "Suite attendue : {line}",
         "step": "{name} : {what}",
     },
     "de": {
-        "considered": "{playouts} Versuche in {seconds:.1f} s; Aufmerksamkeit, Wert von 0 bis 1, erwartete Punkte:",
-        "branch": "{part:3.0f} %  {what}: {value:.2f}; {scores}",
+        "considered": "{playouts} Versuche in {seconds:.1f} s; Aufmerksamkeit, Wert von 0 bis 1, {expected}:",
+        "scores": "erwartete Punkte",
+        "chances": "Gewinnchancen",
+        "branch": "{part:3.0f} %  {what}: {value:.2f}; {expected}",
         "score": "{name} {points:.1f}",
+        "chance": "{name} {part:.0f} %",
         "line": "Erwartet wird: {line}",
         "step": "{name}: {what}",
     },
@@ -38,7 +47,7 @@ TEXTS = {
 
 @dataclass(frozen=True)
 class Thought:
-    """What was considered: every action with its visits and expected scores, the most visited first, and the expected line."""
+    """What was considered: every action with its visits and what it leads to, the most visited first, and the expected line."""
 
     game: Game
     seat: Seat
@@ -53,6 +62,11 @@ class Thought:
     def chosen(self) -> Action:
         return self.branches[0].action
 
+    @property
+    def in_points(self) -> bool:
+        """Whether the scores of branches are scores; if not, only their chances can be told."""
+        return bool(self.game.rules.IN_POINTS)
+
     def steps(self) -> list[tuple[Seat, Action, Any]]:
         """The expected line: who does what, and the world before it. It ends where chance decides."""
         world, found = self.world.copy(), []
@@ -66,19 +80,23 @@ class Thought:
         return found
 
     def say(self, language: str = "en", names: list[str] | None = None) -> list[str]:
-        """Lines of text: the best actions with their part of attention, value and expected scores, then the line."""
+        """Lines of text: the best actions with their part of attention, value and what is expected, then the line."""
         texts, called = TEXTS[language], names or [f"seat {seat}" for seat in range(self.world.seats)]
 
         def described(world: Any, seat: Seat, action: Action) -> str:
             view = self.game.view(world, seat)
             return str(self.game.part("text").describe(self.game, view, action, language, called))
 
-        lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds)]
+        what = texts["scores" if self.in_points else "chances"]
+        lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds, expected=what)]
         total = max(1, sum(b.visits for b in self.branches))
         for b in self.branches[:SHOWN]:
-            scores = ", ".join(texts["score"].format(name=called[i], points=p) for i, p in enumerate(b.scores))
+            told = [texts["score"].format(name=called[i], points=p) for i, p in enumerate(b.scores)]
+            if not self.in_points:
+                told = [texts["chance"].format(name=called[i], part=100 * p) for i, p in enumerate(b.chances)]
             what = described(self.world, self.seat, b.action)
-            lines.append(texts["branch"].format(part=100 * b.visits / total, what=what, value=b.value, scores=scores))
+            part, expected = 100 * b.visits / total, ", ".join(told)
+            lines.append(texts["branch"].format(part=part, what=what, value=b.value, expected=expected))
         steps = [texts["step"].format(name=called[who], what=described(world, who, a)) for who, a, world in self.steps()]
         return [*lines, texts["line"].format(line="; ".join(steps))]
 

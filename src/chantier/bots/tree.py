@@ -52,6 +52,7 @@ class Branch(NamedTuple):
     visits: int
     value: float  # for the seat that acts, from 0 to 1
     scores: tuple[float, ...]  # expected in the end, one a seat
+    chances: tuple[float, ...]  # the value for every seat, together 1
     worth: float  # before any search, in hundredths of a point
 
 
@@ -164,7 +165,8 @@ class Tree:
         visits = int(row[NODE_VISITS])
         n = max(1, visits)
         scores = tuple(float(sums[NODE_SCORE + seat]) / n / 100 for seat in range(self.seats))
-        return Branch(int(row[NODE_ACTION]), visits, float(sums[NODE_VALUE + self.seat]) / n, scores, float(sums[NODE_WORTH]))
+        chances = tuple(float(sums[NODE_VALUE + seat]) / n for seat in range(self.seats))
+        return Branch(int(row[NODE_ACTION]), visits, chances[self.seat], scores, chances, float(sums[NODE_WORTH]))
 
     def line(self, first: Action, least: int = 3) -> list[Action]:
         """The decisions that are expected: an action at the root, then what was tried most."""

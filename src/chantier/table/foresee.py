@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from chantier.bots.thought import Thought
+from chantier.bots.tree import Branch
 from chantier.core import Event, Game
 from chantier.match import Match
 
@@ -60,6 +61,12 @@ def _opened(match: Match, seat: int, worlds: list[Any], language: str) -> str:
     return str(told.pop()) if len(told) == 1 else ""
 
 
+def outcome(thought: Thought, branch: Branch) -> dict[str, list[float]]:
+    """What a bot expects after an action, for each seat: its chances to win, and its score if the bot can tell."""
+    chances = [round(chance, 3) for chance in branch.chances]
+    return {"chances": chances, "scores": [round(p, 1) for p in branch.scores]} if thought.in_points else {"chances": chances}
+
+
 def considered(thought: Thought | None, language: str, called: list[str]) -> dict[str, Any]:
     """A thought in words and numbers: the actions that got most attention, and the line that is expected."""
     if thought is None:
@@ -73,7 +80,7 @@ def considered(thought: Thought | None, language: str, called: list[str]) -> dic
             "text": describe(game, view, branch.action, language, called),
             "part": round(branch.visits / total, 3),
             "value": round(branch.value, 3),
-            "scores": [round(points, 1) for points in branch.scores],
+            **outcome(thought, branch),
         }
         for branch in thought.branches[:BRANCHES]
         if branch.visits

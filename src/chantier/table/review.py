@@ -12,6 +12,7 @@ from chantier.bots.thought import Thought
 from chantier.core import CHANCE, Event, Game
 from chantier.match import Match, Move
 from chantier.speed import available
+from chantier.table.foresee import outcome
 from chantier.table.says import Refused, say
 from chantier.table.tables import Table
 
@@ -120,7 +121,7 @@ class Values:
         return {
             "done": done,
             "of": len(_choices(table)),
-            "rows": [{key: row[key] for key in ("move", "seat", "value", "scores")} for row in rows],
+            "rows": [{key: row[key] for key in ("move", "seat", "value", "chances", "scores") if key in row} for row in rows],
             "turning": [_turning(match.game, row, language, called) for row in turning_points(rows)] if done else [],
         }
 
@@ -149,7 +150,7 @@ def _row(n: int, move: Move, then: Match, thought: Thought) -> dict[str, Any]:
     played = next((branch for branch in thought.branches if branch.action == move.action), best)
     lost = best.value - played.value if played.visits >= SEEN_OFTEN else 0.0
     view = then.view(move.seat)
-    return {"move": n, "seat": move.seat, "value": round(best.value, 3), "scores": [round(p, 1) for p in best.scores],
+    return {"move": n, "seat": move.seat, "value": round(best.value, 3), **outcome(thought, best),
             "lost": round(lost, 3), "played": move.action, "better": best.action, "view": view}  # fmt: skip
 
 

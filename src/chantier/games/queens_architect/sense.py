@@ -90,6 +90,7 @@ FORESIGHT = [0, 0, 24, 24, 24]  # turns after which a playout is judged, by numb
 DOUBT = 770
 WONDER = 1.0  # with many playouts attention follows `prior` for too long
 LONG = 40  # rounds; hardly a game has more
+IN_POINTS = False  # an outlook says how far a seat is on its way
 # The outlook, in hundredths of a point of appreciation that is still needed; fitted to who won 230 games (docs/bots.md).
 CLIMBED = 230  # each step climbed, besides the points that it cost
 EARLY_TALER = 77  # each of the first talers (ENOUGH)

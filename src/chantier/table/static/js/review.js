@@ -22,12 +22,12 @@ export async function reviewDialog(page) {
     h("section", {}, h("h3", { text: t("scores over time") }),
       chart({ label: t("scores over time"), end, seats, visit: go, rows: told.rows.map((/** @type {any} */ row) => ({ move: row.move, points: row.scores })) }),
       h("p", { class: "aside small", text: t("chart help") })),
-    h("section", {}, h("h3", { text: t("values over time") }), values),
+    h("section", {}, values),
     h("section", {}, h("h3", { text: t("where from") }), sources(page, told, seats)),
     told.largest.length ? h("section", {}, h("h3", { text: t("largest") }), h("ul", { class: "moments" }, ...told.largest.map((/** @type {any} */ one) => momentRow(one, go, h("b", { class: "num", text: signed(one.points) }), one.text)))) : null,
   ].filter(Boolean), [h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => go(0) } })]);
   box.classList.add("wide", "review");
-  fill(page, values, { end, seats, go, open: () => box.isConnected, last: { move: end, points: told.scores } });
+  fill(page, values, { end, seats, go, open: () => box.isConnected, told });
 }
 
 /** Whose line is whose, and how it ended. @param {Page} page @param {number} seats @param {any} told */
@@ -50,6 +50,9 @@ function sources(page, told, seats) {
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row", text: t("total") }), ...all.map((seat) => h("td", { class: "num", text: String(told.scores[seat]) }))))));
 }
 
+/** Who has won, in percent; equals share. @param {number[]} ranking */
+const shares = (ranking) => ranking.map((place) => (place === 1 ? Math.round(100 / ranking.filter((other) => other === 1).length) : 0));
+
 /** What the bot has found so far, until it has found everything. @param {Page} page @param {any} place @param {any} how */
 async function fill(page, place, how) {
   const told = await get(`/api/tables/${page.id}/review/values`).catch(() => null);
@@ -61,9 +64,11 @@ async function fill(page, place, how) {
     setTimeout(() => fill(page, place, how), AGAIN);
     return;
   }
-  const rows = [...told.rows.map((/** @type {any} */ row) => ({ move: row.move, points: row.scores })), how.last];
+  const inPoints = told.rows.every((/** @type {any} */ row) => row.scores); // else the bot can only tell chances
+  const rows = [...told.rows.map((/** @type {any} */ row) => ({ move: row.move, points: row.scores || row.chances.map((/** @type {number} */ part) => Math.round(100 * part)) })), { move: how.end, points: inPoints ? how.told.scores : shares(how.told.ranking) }];
   place.replaceChildren(
-    chart({ label: t("values over time"), end: how.end, seats: how.seats, visit: how.go, rows, marks: told.turning.map((/** @type {any} */ one) => one.move) }),
+    h("h3", { text: t(inPoints ? "values over time" : "chances over time") }),
+    chart({ label: t(inPoints ? "values over time" : "chances over time"), end: how.end, seats: how.seats, visit: how.go, rows, marks: told.turning.map((/** @type {any} */ one) => one.move) }),
     h("p", { class: "aside small", text: t("values help") }),
     h("h3", { text: t("turning points") }),
     told.turning.length ? h("ul", { class: "moments" }, ...told.turning.map((/** @type {any} */ one) => momentRow(one, how.go, h("b", { class: "num", text: `−${Math.round(100 * one.lost)} %` }), one.played, h("span", { class: "better", text: t("better", { what: one.better }) }))))
