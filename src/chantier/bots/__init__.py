@@ -19,8 +19,6 @@ MEASURES = ("plain-search",)  # not for people, but for measuring
 THINKING = ("journeyman", "master", *MEASURES)  # those that can be given a number of playouts
 _FILES = {"random": "random_bot"}
 PROGRAMS: dict[str, str] = {}  # levels that are programs of their own, and the commands that start them
-
-
 TOGETHER = {1: 1.0, 2: 1.5}  # how much so many threads of a search do, each on a core of its own
 
 

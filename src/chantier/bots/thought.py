@@ -87,12 +87,13 @@ class Thought:
             view = self.game.view(world, seat)
             return str(self.game.part("text").describe(self.game, view, action, language, called))
 
-        what = texts["scores" if self.in_points else "chances"]
-        lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds, expected=what)]
+        kind = texts["scores" if self.in_points else "chances"]
+        lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds, expected=kind)]
         total = max(1, sum(b.visits for b in self.branches))
         for b in self.branches[:SHOWN]:
-            told = [texts["score"].format(name=called[i], points=p) for i, p in enumerate(b.scores)]
-            if not self.in_points:
+            if self.in_points:
+                told = [texts["score"].format(name=called[i], points=p) for i, p in enumerate(b.scores)]
+            else:
                 told = [texts["chance"].format(name=called[i], part=100 * p) for i, p in enumerate(b.chances)]
             what = described(self.world, self.seat, b.action)
             part, expected = 100 * b.visits / total, ", ".join(told)
