@@ -154,6 +154,25 @@ def test_no_game_lasts_for_ever(name: str, levels: list[str]) -> None:
     assert match.over
 
 
+def test_who_should_rest_is_one_number() -> None:
+    """9.2  The guilds that are worth their price in the tavern, best first, as every way to Construct asks for them."""
+    match, rng, most = Match(GAME, seats=3, seed="rests"), Random(5), 0
+    while not match.over and match.state.current_round < 30:
+        s, found, expected, rests = match.state, [], [], RULES.rests_of(match.state)
+        while rests:
+            rests, one = divmod(rests, RULES.REST)
+            found.append((one % RULES.GUESTS, one // RULES.GUESTS - RULES.RISE))
+        guilds = [(-RULES.worth_of_rest(s, guild), guild) for guild in range(RULES.GUILDS) if RULES.can_rest(s, guild)]
+        for price, (worth, guild) in zip(RULES.TAVERN_PRICE, sorted(guilds), strict=False):
+            if -worth <= RULES.TALER * price:
+                break
+            expected.append((RULES.resting(s, guild), RULES.rise(s, guild)))
+        assert found == expected
+        most = max(most, len(found))
+        match.play(rng.choice(match.legal))
+    assert most > 1
+
+
 def test_a_habit_takes_what_looks_best_up_to_a_whim() -> None:
     """Among actions that look about as good it takes now one, now another."""
     match, rng, taken = Match(GAME, seats=2, seed="habit"), Random(3), Counter[int]()

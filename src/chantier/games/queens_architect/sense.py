@@ -122,7 +122,8 @@ ALL_STUCK = 5  # times as much is a scroll worth when a large crew can gain no s
 MANY = 5  # craftsmen of a large crew
 NO_WAY = -1_000_000
 WHIM = 400  # by how much an action may look better in a playout than it is
-GUESTS, RISE, REST = 8, 64, 1 << 10  # how `rests_of` writes down a guild: more than can turn back, or rise, and all of it
+GUESTS, RISE, REST_BITS = 8, 64, 10  # how `rests_of` writes down a guild: more than can turn back, or rise; its bits
+REST = 1 << REST_BITS
 
 
 def worth(s: State, action: int) -> int:
@@ -301,16 +302,16 @@ def wear(s: State) -> int:
     return SERVICE if stuck(s) == 1 else -SERVICE // 4
 
 
-def worth_of_newcomer(s: State, space: int, guilds: int, scrolls: int) -> int:
-    """What a craftsman of the billboard adds to a crew with such guilds and scrolls, besides performance at once."""
+def worth_of_newcomer(s: State, space: int, guilds: int, scrolls: int, times: int) -> int:
+    """What a craftsman of the billboard adds to a crew with such guilds and scrolls (`stuck` says how much these matter),
+    besides performance at once; who makes room for him is not considered."""
     character = s.billboard[space]
     corner = SPACE_CORNER[space]
     value = (CORNERS - corner) * SERVICE + SKILL * skill(character, corner)
-    times = stuck(s)
     value += times * BETTER_SCROLL * max(0, SCROLL[character] - (scrolls >> 8 * GUILD[character] & 255))
     if guilds >> GUILD[character] & 1 == 0:
         value += NEW_GUILD
-    return value - least_missed(s)
+    return value
 
 
 def least_missed(s: State) -> int:
@@ -326,27 +327,30 @@ def least_missed(s: State) -> int:
 # --- Construct --------------------------------------------------------------------------------------------------------
 
 
-def at_construct(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
+def at_construct(s: State, talers: int, points: int, guilds: int, mended: int, place: int) -> int:
     """The best that could be done on Construct: the palace, a building, or repairs."""
     me = s.seat[s.active]
     if me.appreciation == TRACK_END:
         if place == HOME and points >= PALACE_SUM:
             return PALACE_WORTH + points
         return READY * min(points, PALACE_SUM) + (AT_HOME if place == HOME else 0) + money(talers)
-    service = wear(s)
-    best = max(0, best_repairs(s, scrolls, 0, 0, service))
-    if place != HOME:
-        best = max(best, at_site(s, points, guilds, place, service))
-    return best + money(talers)
+    if place == HOME:
+        return mended + money(talers)
+    return max(mended, at_site(s, points, guilds, place, wear(s) * crew_size(s))) + money(talers)
 
 
-def at_site(s: State, points: int, guilds: int, place: int, service: int) -> int:
+def mending(s: State, scrolls: int) -> int:
+    """The best repairs with these scrolls, or none."""
+    return max(0, best_repairs(s, scrolls, 0, 0, wear(s)))
+
+
+def at_site(s: State, points: int, guilds: int, place: int, services: int) -> int:
     """A building at a place with such a crew; less than nothing if it cannot be built."""
     gained = points_at(s, points, guilds, place)
     if gained < 0:
         return NO_WAY
     tile = s.demand[place]
-    value = reward(s, gained) - service * crew_size(s)
+    value = reward(s, gained) - services
     if TILE_BONUS[tile] == BONUS_TALERS:
         value += TALER * TILE_AMOUNT[tile]
     elif TILE_BONUS[tile] == BONUS_HIRE:
@@ -392,7 +396,7 @@ def worth_of_work(s: State, action: int) -> int:
     if action == PALACE:
         return PALACE_WORTH
     if action == BUILD:
-        return at_site(s, performance(s, s.active), guilds_of(s), me.carriage, wear(s))
+        return at_site(s, performance(s, s.active), guilds_of(s), me.carriage, wear(s) * crew_size(s))
     character = action - REPAIR
     notch = notch_of(s, character)
     scrolls = scrolls_of(s)
@@ -435,35 +439,37 @@ def first_need(s: State) -> int:
 
 def stop(s: State, to: int, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """The way on with a stop at this point."""
-    if to == CONSTRUCT:
-        return by_construct(s, talers, points, guilds, scrolls, place)
     if to == LABOURER:
         return by_labourer(s, talers, points, guilds, scrolls, rests, place, bonds)
     if to == HIRING:
         return by_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
+    mended = mending(s, scrolls)
     if to == MONEYCHANGER:
-        return by_moneychanger(s, talers, points, guilds, scrolls, rests, place, bonds)
+        onward = from_moneychanger(s, talers, points, guilds, mended, rests, place)
+        return by_moneychanger(s, talers, points, guilds, mended, rests, place, bonds, onward)
     if to == TRAVELLING:
-        return by_travel(s, talers, points, guilds, scrolls, rests, place)
-    return by_tavern(s, talers, points, guilds, scrolls, rests, place)
+        return by_travel(s, talers, points, guilds, mended, rests, place)
+    if to == TAVERN:
+        return by_tavern(s, talers, points, guilds, mended, rests, place)
+    return by_construct(s, talers, points, guilds, mended, place)
 
 
 def way(s: State, talers: int, place: int, bonds: int) -> int:
     """The best way on from where the architect is, with the crew as it is."""
-    points, guilds, scrolls, rests = performance(s, s.active), guilds_of(s), scrolls_of(s), rests_of(s)
+    points, guilds, mended, rests = performance(s, s.active), guilds_of(s), mending(s, scrolls_of(s)), rests_of(s)
     point = s.seat[s.active].architect
     if point == HIRING:
-        return from_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
+        return from_hire(s, talers, points, guilds, mended, rests, place, bonds)
     if point == MONEYCHANGER:
-        return from_moneychanger(s, talers, points, guilds, scrolls, rests, place)
-    return from_travel(s, talers, points, guilds, scrolls, rests, place)
+        return from_moneychanger(s, talers, points, guilds, mended, rests, place)
+    return from_travel(s, talers, points, guilds, mended, rests, place)
 
 
-def by_construct(s: State, talers: int, points: int, guilds: int, scrolls: int, place: int) -> int:
-    return at_construct(s, talers, points, guilds, scrolls, place) - TURN_COST
+def by_construct(s: State, talers: int, points: int, guilds: int, mended: int, place: int) -> int:
+    return at_construct(s, talers, points, guilds, mended, place) - TURN_COST
 
 
-def by_tavern(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
+def by_tavern(s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int) -> int:
     """The guilds that are worth their price rest, as far as talers go."""
     gained = 0
     sent = 0
@@ -473,79 +479,112 @@ def by_tavern(s: State, talers: int, points: int, guilds: int, scrolls: int, res
         points += (rests & REST - 1) // GUESTS - RISE
         gained += SERVICE * (rests & GUESTS - 1)
         rests //= REST
-    return gained + by_construct(s, talers, points, guilds, scrolls, place) - TURN_COST
+    return gained + by_construct(s, talers, points, guilds, mended, place) - TURN_COST
 
 
 def rests_of(s: State) -> int:
     """The guilds that are worth their price in the tavern, best first: for each how many turn back, and by how much they
     perform better. One number, since every way to Construct asks for it."""
+    guests = guests_of(s)
     rests = 0
-    rested = 0
     times = 1
     for sent in range(GUILDS):
-        best = 0
+        best = TALER * TAVERN_PRICE[sent]
         chosen = NONE
         for guild in range(GUILDS):
-            if rested >> guild & 1 == 0 and can_rest(s, guild):
-                value = worth_of_rest(s, guild)
-                if value > best:
-                    best = value
-                    chosen = guild
-        if chosen == NONE or best <= TALER * TAVERN_PRICE[sent]:
+            one = guests >> REST_BITS * guild & REST - 1
+            value = SERVICE * (one & GUESTS - 1) + READY * (one // GUESTS - RISE)
+            if value > best:
+                best = value
+                chosen = guild
+        if chosen == NONE:
             break
-        rested |= 1 << chosen
-        rests += times * (GUESTS * (rise(s, chosen) + RISE) + resting(s, chosen))
+        one = guests >> REST_BITS * chosen & REST - 1
+        guests += GUESTS * RISE - one << REST_BITS * chosen
+        rests += times * one
         times *= REST
     return rests
 
 
-def from_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
-    one = by_tavern(s, talers, points, guilds, scrolls, rests, place)
-    return max(one, by_construct(s, talers, points, guilds, scrolls, place))
+def guests_of(s: State) -> int:
+    """For each guild that will be at the entrance of the tavern, how many turn back and by how much they perform better."""
+    me = s.seat[s.active]
+    guests = 0
+    for guild in range(GUILDS):
+        guests += GUESTS * RISE << REST_BITS * guild
+    for notch in range(NOTCHES):
+        character = me.crew[notch]
+        corner = me.corner[notch]
+        if character != NONE and corner > 0 and can_rest(s, GUILD[character]):
+            better = PERFORMANCE[character][corner - 1] - PERFORMANCE[character][corner]
+            guests += GUESTS * better + 1 << REST_BITS * GUILD[character]
+    return guests
 
 
-def by_travel(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
+def from_travel(s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int) -> int:
+    one = by_construct(s, talers, points, guilds, mended, place)
+    if rests == 0:
+        return one
+    return max(one, by_tavern(s, talers, points, guilds, mended, rests, place))
+
+
+def by_travel(s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int) -> int:
     """To the place where most can be gained."""
     best = best_place(s, talers, points, guilds, place)
     if best != place:
         talers -= TRAVEL_PRICE[ROADS[s.side][place][best]]
-    return from_travel(s, talers, points, guilds, scrolls, rests, best) - TURN_COST
+    return from_travel(s, talers, points, guilds, mended, rests, best) - TURN_COST
 
 
 def best_place(s: State, talers: int, points: int, guilds: int, place: int) -> int:
     """Where such a crew gains most, the price of the way considered."""
     best = NO_WAY
     chosen = place
+    services = SERVICE * crew_size(s)
     for to in range(PLACE_COUNT[s.side]):
         roads = ROADS[s.side][place][to]
         if roads < len(TRAVEL_PRICE) and TRAVEL_PRICE[roads] <= talers:
-            value = pull(s, points, guilds, to) - TALER * TRAVEL_PRICE[roads]
+            value = pull(s, points, guilds, to, services) - TALER * TRAVEL_PRICE[roads]
             if value > best:
                 best = value
                 chosen = to
     return chosen
 
 
-def pull(s: State, points: int, guilds: int, place: int) -> int:
+def pull(s: State, points: int, guilds: int, place: int, services: int) -> int:
     """What draws a carriage to a place."""
     if place == HOME:
         return PALACE_WORTH if s.seat[s.active].appreciation == TRACK_END else 0
-    return at_site(s, points, guilds, place, SERVICE)
+    return at_site(s, points, guilds, place, services)
 
 
-def from_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int) -> int:
-    one = by_travel(s, talers, points, guilds, scrolls, rests, place)
-    return max(one, from_travel(s, talers, points, guilds, scrolls, rests, place))
+def from_moneychanger(s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int) -> int:
+    one = by_travel(s, talers, points, guilds, mended, rests, place)
+    return max(one, from_travel(s, talers, points, guilds, mended, rests, place))
 
 
-def by_moneychanger(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
-    """As many bonds as possible, or more confidence."""
+def by_moneychanger(
+    s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int, bonds: int, onward: int
+) -> int:
+    """As many bonds as possible, or more confidence; it is known what the way onward is worth without more talers."""
     confidence = s.seat[s.active].confidence
     many = min(bonds, TRUST[confidence])
-    value = from_moneychanger(s, talers + many * BOND_PAY, points, guilds, scrolls, rests, place) - many * BOND
+    if many:
+        redeemed = from_moneychanger(s, talers + many * BOND_PAY, points, guilds, mended, rests, place) - many * BOND
+    else:
+        redeemed = onward
     if confidence < TRUST_TOP:
-        value = max(value, from_moneychanger(s, talers, points, guilds, scrolls, rests, place) + trusted(s))
-    return value - TURN_COST
+        return max(redeemed, onward + trusted(s)) - TURN_COST
+    return redeemed - TURN_COST
+
+
+def by_travel_or_moneychanger(
+    s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int, bonds: int
+) -> int:
+    """The better of the two. Both look at the same journey."""
+    travel = by_travel(s, talers, points, guilds, mended, rests, place)
+    onward = max(travel, from_travel(s, talers, points, guilds, mended, rests, place))
+    return max(travel, by_moneychanger(s, talers, points, guilds, mended, rests, place, bonds, onward))
 
 
 def trusted(s: State) -> int:
@@ -554,32 +593,32 @@ def trusted(s: State) -> int:
     return TRUSTED[me.confidence] * (TRACK_END - me.appreciation) // TRACK_END
 
 
-def from_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
-    one = by_moneychanger(s, talers, points, guilds, scrolls, rests, place, bonds)
-    two = by_travel(s, talers, points, guilds, scrolls, rests, place)
-    return max(one, two, by_tavern(s, talers, points, guilds, scrolls, rests, place))
+def from_hire(s: State, talers: int, points: int, guilds: int, mended: int, rests: int, place: int, bonds: int) -> int:
+    one = by_travel_or_moneychanger(s, talers, points, guilds, mended, rests, place, bonds)
+    return max(one, by_tavern(s, talers, points, guilds, mended, rests, place))
 
 
 def by_hire(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """The craftsman who adds most for his price."""
-    best = 0
+    times = stuck(s)
+    best = least_missed(s)
     chosen = NONE
     for space in range(SPACES):
         character = s.billboard[space]
         if character != NONE and price(s, space) <= talers and (notch_of(s, character) == NONE or crew_size(s) == NOTCHES):
-            value = newcomer_now(s, space, guilds, scrolls) - TALER * price(s, space)
+            value = newcomer_now(s, space, guilds, scrolls, times) - TALER * price(s, space)
             if value > best:
                 best = value
                 chosen = space
     if chosen == NONE:
-        return from_hire(s, talers, points, guilds, scrolls, rests, place, bonds) - TURN_COST
+        return from_hire(s, talers, points, guilds, mending(s, scrolls), rests, place, bonds) - TURN_COST
     return with_newcomer(s, chosen, talers, points, guilds, scrolls, rests, place, bonds) - TURN_COST
 
 
-def newcomer_now(s: State, space: int, guilds: int, scrolls: int) -> int:
-    """What a newcomer adds, with performance at once."""
+def newcomer_now(s: State, space: int, guilds: int, scrolls: int, times: int) -> int:
+    """The same with performance at once."""
     now_performs = PERFORMANCE[s.billboard[space]][SPACE_CORNER[space]]
-    return worth_of_newcomer(s, space, guilds, scrolls) + READY * now_performs
+    return worth_of_newcomer(s, space, guilds, scrolls, times) + READY * now_performs
 
 
 def with_newcomer(
@@ -587,14 +626,14 @@ def with_newcomer(
 ) -> int:
     """The way on from Hire when this craftsman was hired."""
     character = s.billboard[space]
-    value = worth_of_newcomer(s, space, guilds, scrolls)
+    value = worth_of_newcomer(s, space, guilds, scrolls, stuck(s)) - least_missed(s)
     talers -= price(s, space)
     points += PERFORMANCE[character][SPACE_CORNER[space]]
     if crew_size(s) == NOTCHES:
         points -= performs_least(s)
     guilds |= 1 << GUILD[character]
-    scrolls = with_scroll(scrolls, character)
-    return value + from_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
+    mended = mending(s, with_scroll(scrolls, character))
+    return value + from_hire(s, talers, points, guilds, mended, rests, place, bonds)
 
 
 def performs_least(s: State) -> int:
@@ -610,9 +649,8 @@ def performs_least(s: State) -> int:
 
 
 def from_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
-    one = by_hire(s, talers, points, guilds, scrolls, rests, place, bonds)
-    two = by_moneychanger(s, talers, points, guilds, scrolls, rests, place, bonds)
-    return max(one, two, by_travel(s, talers, points, guilds, scrolls, rests, place))
+    one = by_travel_or_moneychanger(s, talers, points, guilds, mending(s, scrolls), rests, place, bonds)
+    return max(one, by_hire(s, talers, points, guilds, scrolls, rests, place, bonds))
 
 
 def by_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
@@ -645,9 +683,14 @@ def worth_of_hire(s: State, space: int) -> int:
     """The way on with this craftsman."""
     me = s.seat[s.active]
     if s.working:  # the extra hire of a town
-        return newcomer_now(s, space, guilds_of(s), scrolls_of(s)) - TALER * price(s, space)
+        return hire_alone(s, space, guilds_of(s), scrolls_of(s))
     points = performance(s, s.active)
     return with_newcomer(s, space, me.talers, points, guilds_of(s), scrolls_of(s), rests_of(s), me.carriage, me.bonds)
+
+
+def hire_alone(s: State, space: int, guilds: int, scrolls: int) -> int:
+    """The same at a glance: the newcomer, his price, and who makes room."""
+    return newcomer_now(s, space, guilds, scrolls, stuck(s)) - TALER * price(s, space) - least_missed(s)
 
 
 def worth_of_change(s: State, action: int) -> int:
@@ -723,12 +766,12 @@ def glance(s: State, action: int, points: int, guilds: int, scrolls: int, rests:
     if STEP <= action < LABOUR:
         return step_on(s, action - STEP + 1, points, guilds, scrolls, rests)
     if HIRE <= action < DISMISS:
-        return newcomer_now(s, action - HIRE, guilds, scrolls) - TALER * price(s, action - HIRE)
+        return hire_alone(s, action - HIRE, guilds, scrolls)
     if TRAVEL <= action < SEND:
         roads = ROADS[s.side][s.seat[s.active].carriage][action - TRAVEL]
-        return pull(s, points, guilds, action - TRAVEL) - TALER * TRAVEL_PRICE[roads]
+        return pull(s, points, guilds, action - TRAVEL, SERVICE * crew_size(s)) - TALER * TRAVEL_PRICE[roads]
     if action == FORFEIT and now(s) == TRAVEL_ON:
-        return pull(s, points, guilds, s.seat[s.active].carriage)
+        return pull(s, points, guilds, s.seat[s.active].carriage, SERVICE * crew_size(s))
     if action == FORFEIT and now(s) == HIRE_ONE:
         return 0
     return worth(s, action)
