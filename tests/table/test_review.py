@@ -51,7 +51,9 @@ def test_a_bot_looks_at_every_choice_again(game: str) -> None:
     assert all(row["value"] == row["chances"][row["seat"]] and len(row["chances"]) == 2 for row in told["rows"])
     assert all(sum(row["chances"]) == pytest.approx(1, abs=0.01) for row in told["rows"])
     assert all(0 <= row["value"] <= 1 for row in told["rows"])
-    assert all(len(row.get("scores", [])) == (0 if game == "queens_architect" else 2) for row in told["rows"])
+    in_points = review.review(table, "en", names)["in_points"]
+    assert in_points == (game != "queens_architect")
+    assert all(len(row.get("scores", [])) == 2 * in_points for row in told["rows"])
     assert [row["move"] for row in told["rows"]] == sorted(row["move"] for row in told["rows"])
 
 

@@ -42,6 +42,7 @@ def review(table: Table, language: str, called: list[str]) -> dict[str, Any]:
         "seed": match.seed,
         "sources": _sources(match, scored, rows[0]["scores"], language, called),
         "largest": _largest(match, scored, language, called),
+        "in_points": bool(match.game.rules.IN_POINTS),
     }
 
 

@@ -22,13 +22,16 @@ export async function reviewDialog(page) {
     h("section", {}, h("h3", { text: t("scores over time") }),
       chart({ label: t("scores over time"), end, seats, visit: go, rows: told.rows.map((/** @type {any} */ row) => ({ move: row.move, points: row.scores })) }),
       h("p", { class: "aside small", text: t("chart help") })),
-    h("section", {}, values),
+    h("section", {}, h("h3", { text: expected(told) }), values),
     h("section", {}, h("h3", { text: t("where from") }), sources(page, told, seats)),
     told.largest.length ? h("section", {}, h("h3", { text: t("largest") }), h("ul", { class: "moments" }, ...told.largest.map((/** @type {any} */ one) => momentRow(one, go, h("b", { class: "num", text: signed(one.points) }), one.text)))) : null,
   ].filter(Boolean), [h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => go(0) } })]);
   box.classList.add("wide", "review");
   fill(page, values, { end, seats, go, open: () => box.isConnected, told });
 }
+
+/** What a bot expects: scores, or where it cannot tell them, chances. @param {any} told */
+const expected = (told) => t(told.in_points ? "values over time" : "chances over time");
 
 /** Whose line is whose, and how it ended. @param {Page} page @param {number} seats @param {any} told */
 function legend(page, seats, told) {
@@ -64,11 +67,9 @@ async function fill(page, place, how) {
     setTimeout(() => fill(page, place, how), AGAIN);
     return;
   }
-  const inPoints = told.rows.every((/** @type {any} */ row) => row.scores); // else the bot can only tell chances
-  const rows = [...told.rows.map((/** @type {any} */ row) => ({ move: row.move, points: row.scores || row.chances.map((/** @type {number} */ part) => Math.round(100 * part)) })), { move: how.end, points: inPoints ? how.told.scores : shares(how.told.ranking) }];
+  const rows = [...told.rows.map((/** @type {any} */ row) => ({ move: row.move, points: row.scores || row.chances.map((/** @type {number} */ part) => Math.round(100 * part)) })), { move: how.end, points: how.told.in_points ? how.told.scores : shares(how.told.ranking) }];
   place.replaceChildren(
-    h("h3", { text: t(inPoints ? "values over time" : "chances over time") }),
-    chart({ label: t(inPoints ? "values over time" : "chances over time"), end: how.end, seats: how.seats, visit: how.go, rows, marks: told.turning.map((/** @type {any} */ one) => one.move) }),
+    chart({ label: expected(how.told), end: how.end, seats: how.seats, visit: how.go, rows, marks: told.turning.map((/** @type {any} */ one) => one.move) }),
     h("p", { class: "aside small", text: t("values help") }),
     h("h3", { text: t("turning points") }),
     told.turning.length ? h("ul", { class: "moments" }, ...told.turning.map((/** @type {any} */ one) => momentRow(one, how.go, h("b", { class: "num", text: `−${Math.round(100 * one.lost)} %` }), one.played, h("span", { class: "better", text: t("better", { what: one.better }) }))))
