@@ -3,21 +3,24 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-browser install check goldens bench site clean
+.PHONY: play test test-browser browser install check goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
 
-test: $(VENV)/.dev       ## everything that CI checks; needs Chromium
+test: $(VENV)/.dev browser   ## everything that CI checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report=term --durations=15
 
-test-browser: $(VENV)/.dev   ## only what runs in a real browser
+test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser
 
 check: test
+
+browser: $(VENV)/.dev    ## brings Chromium where there is none
+	@$(BIN)/python -m tests.table.browser.chromium
 
 install: $(VENV)/.installed
 

@@ -6,13 +6,14 @@ Run it from the root of the project:  python -m bench.table_in_browser
 from __future__ import annotations
 
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, sync_playwright
-from tests.table.browser.conftest import chromium
-from tests.table.browser.people import ARGS, Hall, Person
+from tests.table.browser.chromium import NEEDED, launch
+from tests.table.browser.people import Hall, Person
 from tests.table.browser.test_together import lift
 
 import chantier
@@ -69,7 +70,8 @@ def busy(thread: CDPSession) -> float:
 
 def main() -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        engine = playwright.chromium.launch(executable_path=chromium(playwright), args=ARGS)
+        if (engine := launch(playwright)) is None:
+            sys.exit(NEEDED)
         hall = Hall(Path(folder))
         for game in chantier.games:
             print(measured(engine, hall, game), flush=True)

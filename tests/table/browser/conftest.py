@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from tests.table.browser.people import ARGS, Hall, Person
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def chromium(playwright: Playwright) -> str | None:
-    """The system's Chromium, or the one that came with Playwright."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    own = playwright.chromium.executable_path
-    return found or (own if Path(own).exists() else None)
+from tests.table.browser.chromium import NEEDED, launch
+from tests.table.browser.people import Hall, Person
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def engine() -> Iterator[Browser]:
+    """Closed when the tests leave this folder: while it is open its event loop runs here, and nobody else can have one."""
     with sync_playwright() as playwright:
-        path = chromium(playwright)
-        if path is None:
-            pytest.fail(f"no Chromium was found ({', '.join(NAMES)}); install it, on Debian: apt-get install chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        browser = launch(playwright)
+        if browser is None:
+            pytest.fail(NEEDED)
         yield browser
         browser.close()
 

@@ -17,15 +17,6 @@ from chantier.table.app import create
 from chantier.table.serve import address, config, listen
 from tests.table.harness import PATIENCE, Server
 
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT = 2 * PATIENCE * 1000  # milliseconds; machines may be busy
