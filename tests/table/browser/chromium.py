@@ -25,15 +25,15 @@ ARGS = [
     "--disable-sync",
 ]
 PLAYWRIGHT = [sys.executable, "-m", "playwright"]
-MANAGERS = {  # of the system's packages, and what brings Chromium there
-    "apt-get": (["apt-get", "update"], ["apt-get", "install", "--yes", "chromium"]),
-    "dnf": (["dnf", "install", "--assumeyes", "chromium"],),
-    "zypper": (["zypper", "--non-interactive", "install", "chromium"],),
-    "pacman": (["pacman", "-Sy", "--noconfirm", "chromium"],),
+MANAGERS = {  # of the system's packages; what brings Chromium there, and the library that Playwright's own program needs
+    "apt-get": (["apt-get", "update"], ["apt-get", "install", "--yes", "chromium", "libatomic1"]),
+    "dnf": (["dnf", "install", "--assumeyes", "chromium", "libatomic"],),
+    "zypper": (["zypper", "--non-interactive", "install", "chromium", "libatomic1"],),
+    "pacman": (["pacman", "-Sy", "--noconfirm", "chromium", "gcc-libs"],),
 }
 PATIENCE = 1200  # seconds; ends a download that hangs
 NEEDED = (
-    "No Chromium could be brought here, and the table is tested in it: install it (Debian: apt-get install chromium;"
+    "No Chromium could be brought here, and the table is tested in it: install it (Debian: apt-get install chromium libatomic1;"
     " Ubuntu: playwright install --with-deps chromium; elsewhere: Chromium or Google Chrome), then call this again."
 )
 
@@ -54,8 +54,15 @@ def launch(playwright: Playwright) -> Browser | None:
     return None
 
 
+def runs() -> bool:
+    """Whether Playwright itself runs here. Where it does not, it says which library it lacks."""
+    return subprocess.run([*PLAYWRIGHT, "--version"], stdout=subprocess.DEVNULL, check=False).returncode == 0
+
+
 def starts() -> bool:
     """Whether this machine has a Chromium that starts."""
+    if not runs():
+        return False
     with sync_playwright() as playwright:
         browser = launch(playwright)
         if browser:
@@ -65,6 +72,8 @@ def starts() -> bool:
 
 def downloaded() -> bool:
     """Whether Playwright has its Chromium, even if it does not start."""
+    if not runs():
+        return False
     with sync_playwright() as playwright:
         return own(playwright) is not None
 

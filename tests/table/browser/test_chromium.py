@@ -78,7 +78,7 @@ def test_playwright_brings_it_first(machine: Machine, capfd: pytest.CaptureFixtu
 def test_then_the_system_brings_it(machine: Machine, capfd: pytest.CaptureFixture[str]) -> None:
     machine.brings("apt-get", "install")
     assert bring()
-    assert machine.called() == [DOWNLOAD, "apt-get update", "apt-get install --yes chromium"]
+    assert machine.called() == [DOWNLOAD, "apt-get update", "apt-get install --yes chromium libatomic1"]
     assert len(capfd.readouterr().out.splitlines()) == 3
 
 
@@ -106,7 +106,7 @@ def test_who_is_not_root_asks_sudo_which_must_not_ask_back(machine: Machine) -> 
     machine.program("true", "exit 0")
     assert bring()
     assert "sudo -n true" in machine.called()
-    assert machine.called()[-1] == "apt-get install --yes chromium"
+    assert machine.called()[-1] == "apt-get install --yes chromium libatomic1"
 
 
 @pytest.mark.parametrize("with_sudo", [False, True])
@@ -138,6 +138,16 @@ def test_where_nothing_works_one_line_says_what_to_install(tmp_path: Path) -> No
     assert found.returncode == 1
     assert found.stdout.startswith("There is no Chromium here yet; bringing it:")
     assert found.stderr.splitlines()[-1] == NEEDED
+
+
+def test_a_playwright_that_lacks_a_library_is_no_end(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Its own program needs one that a bare Debian does not have; the system's package manager brings it."""
+    monkeypatch.setattr(chromium, "PLAYWRIGHT", ["/bin/sh", "-c", "echo a library is missing >&2; exit 127"])
+    assert not chromium.starts()
+    assert not chromium.downloaded()
+    assert capfd.readouterr().err.splitlines() == ["a library is missing"] * 2
 
 
 def test_a_name_that_does_not_start_is_passed_over(tmp_path: Path) -> None:
