@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
+collect_ignore = ["toy"]  # it is played only in a copy of the project
 
 COMPILE = """
 from chantier import games, speed
