@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: play test test-browser browser install check goldens bench site clean
+.PHONY: play test test-shuffled test-browser browser install check goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -12,7 +13,10 @@ test: $(VENV)/.dev browser   ## everything that CI checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report=term --durations=15
+	$(PYTEST) --cov --cov-report=term --durations=15
+
+test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; --randomly-seed brings an order back
+	$(PYTEST) -p randomly
 
 test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser

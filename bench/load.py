@@ -36,7 +36,7 @@ from chantier.table.people import People
 VERSION = re.compile(rb'"version":(\d+)')
 ACTION = re.compile(rb'"actions":\[\{"action":(\d+)')
 SEAT = re.compile(rb'"seat":(\d+)')
-PATIENCE = 30.0
+PATIENCE = 300.0  # seconds; ends what hangs
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Servers:
         for process in self.processes:
             process.terminate()
         for process in self.processes:
-            process.wait(30)
+            process.wait(PATIENCE)
             if process.stdout:
                 process.stdout.close()
         if self.postgres:
@@ -168,7 +168,9 @@ async def table(urls: list[str], folder: Path, game: str) -> list[Player]:
     players = []
     for n, cookie in enumerate(cookies):
         url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live"
-        live = await connect(url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None, compression=None)
+        live = await connect(
+            url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None, compression=None, open_timeout=PATIENCE
+        )
         players.append(Player(live))
     return players
 

@@ -1,10 +1,13 @@
-"""Before anything is compiled: bounds are checked in all tests. And what all tests together need is compiled once."""
+"""Before anything is compiled: bounds are checked in all tests. What all tests together need is compiled once, and no test
+leaves anything behind for the next."""
 
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,3 +48,19 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     finally:
         sys.settrace(here)
         threading.settrace(threads)
+
+
+def surroundings() -> dict[str, Any]:
+    """What tests of one process have in common."""
+    from chantier.bots import PROGRAMS
+
+    env = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    return {"environment": env, "folder": Path.cwd(), "programs": dict(PROGRAMS), "path": list(sys.path)}
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_behind() -> Iterator[None]:
+    """Which tests share a process, and in which order, is left to chance: what one of them changes would fail another."""
+    before = surroundings()
+    yield
+    assert surroundings() == before

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from chantier.table.app import create
 from chantier.table.serve import address, config, listen
 
-PATIENCE = 60.0  # seconds; no test measures time, this only ends what hangs
+PATIENCE = 300.0  # seconds; no test measures time, this only ends what hangs
 
 
 class Server:
@@ -92,7 +92,10 @@ class Browser:
         asked = "&".join(f"{key}={value}" for key, value in query.items())
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"ws{self.server.url.removeprefix('http')}/api/tables/{table}/live?{asked}"
-        with connect(url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None) as socket:
+        headers = {"cookie": cookie}
+        with connect(
+            url, additional_headers=headers, max_size=2**24, proxy=None, open_timeout=PATIENCE, ping_interval=None
+        ) as socket:
             yield Connection(socket)
 
 

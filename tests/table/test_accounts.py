@@ -119,7 +119,9 @@ def test_tokens_at_the_live_connection(server: Server, browser: Make) -> None:
     }
 
     def live(token: str) -> ClientConnection:
-        return connect(url, additional_headers={"authorization": f"Bearer {token}"}, max_size=2**24, proxy=None)
+        return connect(
+            url, additional_headers={"authorization": f"Bearer {token}"}, max_size=2**24, proxy=None, open_timeout=PATIENCE
+        )
 
     with live(tokens["watch"]) as socket:
         one = Connection(socket)

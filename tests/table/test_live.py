@@ -17,7 +17,7 @@ from chantier import games
 from chantier.table import hall as hall_module
 from chantier.table import live as live_module
 from chantier.table.live import LONGEST_MESSAGE
-from tests.table.harness import Browser, Server
+from tests.table.harness import PATIENCE, Browser, Server
 
 Make = Callable[[], Browser]
 GAME = next(iter(games))
@@ -323,8 +323,8 @@ def test_other_sites_cannot_connect(server: Server, browser: Make) -> None:
     table = ada.new(GAME, "me", "here")["table"]
     url = f"ws{server.url.removeprefix('http')}/api/tables/{table}/live"
     with pytest.raises(InvalidStatus):
-        connect(url, origin=Origin("https://elsewhere.example"), proxy=None).__enter__()
-    with connect(url, origin=Origin(server.url), proxy=None) as socket:
+        connect(url, origin=Origin("https://elsewhere.example"), proxy=None, open_timeout=PATIENCE).__enter__()
+    with connect(url, origin=Origin(server.url), proxy=None, open_timeout=PATIENCE) as socket:
         assert json.loads(socket.recv(60))["type"] == "table"
 
 
@@ -350,5 +350,5 @@ def test_many_watchers_come_and_go_while_a_game_is_played(browser: Make) -> None
         for _ in range(10):
             assert one.play(one.turn()["actions"][0]["action"])["type"] == "position"
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

@@ -60,7 +60,7 @@ def test_it_stops_while_somebody_is_connected(tmp_path: Path) -> None:
             page = browser.get(address)
             root, table = address.split("/new/")[0], page.headers["location"].removeprefix("/t/")
             live = f"ws{root.removeprefix('http')}/api/tables/{table}/live"
-            socket_ = stack.enter_context(connect(live, proxy=None))
+            socket_ = stack.enter_context(connect(live, proxy=None, open_timeout=PATIENCE))
             assert socket_.recv(PATIENCE)
         with pytest.raises(ConnectionClosed):
             list(iter(lambda: socket_.recv(PATIENCE), None))

@@ -19,7 +19,7 @@ from tests.table.harness import PATIENCE, Server
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-WAIT = 2 * PATIENCE * 1000  # milliseconds; machines may be busy
+WAIT = PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 400  # no game of these tests has more decisions
 
 # A point where a spot with this action can be hit: not every outline has its middle inside.

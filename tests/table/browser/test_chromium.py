@@ -163,3 +163,13 @@ def test_a_name_that_does_not_start_is_passed_over(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
     assert found.stdout == ""
     assert f"{broken} does not start" in found.stderr
+
+
+def test_no_event_loop_is_left_to_the_tests_that_come_after(pytestconfig: pytest.Config) -> None:
+    """While Playwright is open its loop runs in this process, and whatever else needs one fails."""
+    looks = "tests/table/browser/test_static.py::test_the_first_load_is_small"
+    loops = "tests/table/test_load.py::test_a_small_load_is_held_without_error[sqlite]"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", looks, loops]
+    root = pytestconfig.rootpath
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=800, check=False)
+    assert "2 passed" in done.stdout, done.stdout
