@@ -32,6 +32,7 @@ MANAGERS = {  # of the system's packages; what brings Chromium there, and the li
     "pacman": (["pacman", "-Sy", "--noconfirm", "chromium", "gcc-libs"],),
 }
 PATIENCE = 1200  # seconds; ends a download that hangs
+SLOWEST = 300_000  # milliseconds; ends a browser that hangs instead of starting
 NEEDED = (
     "No Chromium could be brought here, and the table is tested in it: install it (Debian: apt-get install chromium libatomic1;"
     " Ubuntu: playwright install --with-deps chromium; elsewhere: Chromium or Google Chrome), then call this again."
@@ -48,7 +49,7 @@ def launch(playwright: Playwright) -> Browser | None:
     """The system's Chromium, or the one of Playwright. One that does not start is as good as none."""
     for path in filter(None, (*map(shutil.which, NAMES), own(playwright))):
         try:
-            return playwright.chromium.launch(executable_path=path, args=ARGS)
+            return playwright.chromium.launch(executable_path=path, args=ARGS, timeout=SLOWEST)
         except Error as error:
             print(f"{path} does not start: {error.message.splitlines()[0]}", file=sys.stderr)
     return None

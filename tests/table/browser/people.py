@@ -71,8 +71,8 @@ class Person:
         self.context.add_init_script(
             f"localStorage.getItem('chantier') ?? localStorage.setItem('chantier', {json.dumps(told)})"
         )
+        self.context.set_default_timeout(WAIT)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(WAIT)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("request", self._request)
