@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address, ip_network
 
 MANY = 20_000  # whoever has not been heard of for the longest time is forgotten
 
@@ -31,3 +32,18 @@ class Limit:
         if len(self._left) > MANY:
             self._left.popitem(last=False)
         return good
+
+
+def address_key(host: str | None) -> str:
+    """The address that somebody comes from, as far as it costs something to have another one: of IPv6 the first half.
+
+    >>> address_key("203.0.113.9"), address_key("::ffff:203.0.113.9"), address_key("2001:db8:1:2:aa::7"), address_key(None)
+    ('203.0.113.9', '203.0.113.9', '2001:db8:1:2::/64', '')
+    """
+    try:
+        found = ip_address((host or "").partition("%")[0])
+    except ValueError:  # a socket of this machine, or nobody knows
+        return (host or "")[:64]
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
+    return str(found)
