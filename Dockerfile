@@ -1,4 +1,5 @@
 # docker build -t chantier . && docker run -p 8000:8000 -v chantier:/data chantier
+# with a name of its own, behind a proxy: -e CHANTIER_HOST_NAMES=play.example.org
 FROM python:3.13-slim
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE constraints.txt ./

@@ -159,17 +159,18 @@ class Player:
 async def table(urls: list[str], folder: Path, game: str) -> list[Player]:
     """A new table with two players, each at a server."""
     people = People.of(folder / "chantier")
-    cookies = [f"chantier={people.cookie(people.new())}" for _ in range(2)]
+    where = f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(1, 255)}"  # not all live together
+    who = [{"cookie": f"chantier={people.cookie(people.new())}", "x-forwarded-for": where} for _ in range(2)]
     wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "link"}]}
     async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http:
-        made = (await http.post(f"{urls[0]}/api/tables", json=wanted, headers={"cookie": cookies[0]})).raise_for_status().json()
-        sat = await http.post(urls[0] + made["links"][0]["url"], headers={"cookie": cookies[1]})
+        made = (await http.post(f"{urls[0]}/api/tables", json=wanted, headers=who[0])).raise_for_status().json()
+        sat = await http.post(urls[0] + made["links"][0]["url"], headers=who[1])
         assert sat.status_code == 303, sat.text
     players = []
-    for n, cookie in enumerate(cookies):
+    for n, headers in enumerate(who):
         url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live"
         live = await connect(
-            url, additional_headers={"cookie": cookie}, max_size=2**24, proxy=None, compression=None, open_timeout=PATIENCE
+            url, additional_headers=headers, max_size=2**24, proxy=None, compression=None, open_timeout=PATIENCE
         )
         players.append(Player(live))
     return players

@@ -234,6 +234,13 @@ def _serve_parser(commands: Any) -> None:
         "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; 0.0.0.0 is everywhere (default: here)"
     )
     p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
+    p.add_argument(
+        "--host-name",
+        action="append",
+        metavar="NAME",
+        help="a name by which browsers find this server, such as play.example.org; may be given several times "
+        "(default: $CHANTIER_HOST_NAMES, with commas between them; names and addresses of this machine are known)",
+    )
     _program(p)
     p.add_argument("--no-bots", action="store_true", help="workers answer for bots (PostgreSQL only): chantier worker")
     _store(p)
@@ -255,7 +262,8 @@ def serve(args: argparse.Namespace) -> int:
     _add_programs(args.bot)
     if missing := work.missing():
         raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
-    work.serve(args.host, args.port, args.store, bots=not args.no_bots)
+    names = args.host_name or os.environ.get("CHANTIER_HOST_NAMES", "").replace(",", " ").split()
+    work.serve(args.host, args.port, args.store, bots=not args.no_bots, names=names)
     return GOOD
 
 
@@ -298,7 +306,7 @@ def store(args: argparse.Namespace) -> int:
     """What whoever keeps a store needs."""
     from collections import Counter
 
-    from chantier.table import keeper
+    from chantier.table import codes, keeper
     from chantier.table.store import Store, default_url
     from chantier.textplay import read_text
 
@@ -309,7 +317,7 @@ def store(args: argparse.Namespace) -> int:
             args.output.write_text(record, encoding="utf-8") if args.output else print(record, end="")
         elif args.task == "import":
             table = keeper.bring_in(kept, read_text(args.file))
-            print(f"/t/{table.id} (code {table.row.code})")
+            print(f"/t/{table.id} (code {codes.shown(table.row.code)})")
         elif args.task == "backup":
             keeper.backup(kept, args.file)
         else:

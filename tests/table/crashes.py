@@ -129,7 +129,7 @@ class Player(threading.Thread):
 
 
 def person(browser: Browser) -> str:
-    return str(browser.http.cookies["chantier"]).rsplit(".", 1)[0]
+    return str(browser.http.cookies["chantier"]).split(".")[0]
 
 
 def seated(browsers: list[Browser], seats: list[tuple[str, ...]], servers: list[Process] | None = None) -> list[Player]:

@@ -83,9 +83,45 @@ def is_type(difference: Any) -> bool:
     return isinstance(difference, list) and difference[0][:4] == ("modify_type", None, "match", "components")
 
 
-def test_from_every_version(database: str) -> None:
-    make_old(database, "1")
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_from_every_version(version: str, database: str) -> None:
+    make_old(database, version)
     check(database)
+
+
+def test_codes_of_private_tables_cannot_be_guessed_any_more(database: str) -> None:
+    """Those of five letters are only good for tables that everybody may come to."""
+    make_old(database, "2")
+    engine, old = connected(database), old_rows()["match"][0]
+    with engine.begin() as db:
+        there = sql.MetaData()
+        there.reflect(db)
+        db.execute(there.tables["match"].insert(), {**old, "id": "public", "code": "OPENX", "public": True})
+    engine.dispose()
+    store = Store(database)
+    assert (store.by_code(old["code"]), store.by_code("OPENX")) == (None, "public")
+    stored = store.load(TABLE)
+    assert stored is not None
+    assert len(stored.match.code) == 8
+    assert store.by_code(stored.match.code) == TABLE
+    store.close()
+
+
+def test_accounts_are_taken_over(database: str) -> None:
+    make_old(database, "2")
+    engine = connected(database)
+    with engine.begin() as db:
+        there = sql.MetaData()
+        there.reflect(db)
+        row = {"name": "ada", "person": "p", "shown": "Ada", "password": "x", "made": 1}
+        db.execute(there.tables["account"].insert(), row)
+    engine.dispose()
+    store = Store(database)
+    account = store.account("ada")
+    assert account is not None
+    assert (account.person, account.generation) == ("p", 1), "a cookie of before is of generation 0: no sign-in"
+    assert store.sign_ins("p") == (1, frozenset())
+    store.close()
 
 
 @pytest.mark.parametrize("version", ["uncounted", "without clocks"])
@@ -97,7 +133,7 @@ def test_from_before_versions_were_counted(version: str, tmp_path: Path) -> None
 
 def test_every_version_is_tested() -> None:
     found = [script.revision for script in ScriptDirectory(str(migrations.FOLDER)).walk_revisions()]
-    assert found == [migrations.NEWEST, "1"], "add the version before to the tests above"
+    assert found == [migrations.NEWEST, "2", "1"], "add the version before to the tests above"
 
 
 def test_a_later_version_is_refused(database: str) -> None:

@@ -7,25 +7,23 @@ may see), `play` (moves, seats, chat), `host` (new tables). Only its hash is sto
 from __future__ import annotations
 
 import secrets
-import threading
-import time
 import unicodedata
-from collections import OrderedDict
-from hashlib import sha256
 from typing import Any, Literal
 
 from pydantic import Field
 
-from chantier.table import clean
-from chantier.table.limits import Limit
+from chantier.table import clean, people
+from chantier.table.limits import Allowances, counted
+from chantier.table.passwords import Passwords
+from chantier.table.people import Badge
 from chantier.table.says import Refused
 from chantier.table.schema import AccountRow, TokenRow, now
+from chantier.table.signins import Disk, SignIns, hashed
 from chantier.table.store import Changed, Store
 from chantier.table.tables import Strict
 
 SCOPES = ("read", "play", "host")
 PREFIX = "chantier_"
-REMEMBERED = 10.0  # seconds for which a token is not looked up again
 SHORTEST_NAME, SHORTEST_PASSWORD = 2, 8
 MOST_TOKENS = 50
 
@@ -74,111 +72,97 @@ def needed(method: str, path: str) -> str | None:
 
 
 class Accounts:
-    """Accounts and tokens of one store. Its functions wait for the disk and count long; call them in a thread."""
+    """Accounts and tokens of one store."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.tries = Limit(rate=1 / 12, burst=10)  # of a password, by name and by address
-        self._hashing = threading.Semaphore(2)  # each takes 64 MB
-        self._known: OrderedDict[str, tuple[float, TokenRow | None]] = OrderedDict()
-        self._nobody: str | None = None
+    def __init__(self, store: Store, disk: Disk, sign_ins: SignIns, allowed: Allowances) -> None:
+        self.store, self.disk = store, disk
+        self.sign_ins, self.allowed = sign_ins, allowed
+        self.passwords = Passwords()
 
     # --- names and passwords --------------------------------------------------------------------------------------------
 
-    def create(self, person: str, wanted: Credentials) -> AccountRow:
+    async def create(self, person: str, wanted: Credentials, address: str) -> AccountRow:
         """An account for somebody who has none."""
         shown = clean.name(wanted.name)
         self._check(shown, wanted.password)
-        if self.store.account(folded(shown)) or self.store.account_of(person):
+        if not self.allowed.accounts.take(address):
+            raise Refused("fast")
+        if await self.disk(self.store.account, folded(shown)) or await self.disk(self.store.account_of, person):
             raise Refused("name taken")
-        account = AccountRow(folded(shown), person, shown, self._hash(wanted.password), now())
+        account = AccountRow(folded(shown), person, shown, await self.passwords.hash(wanted.password), now())
         try:
-            self.store.add_account(account)
+            await self.disk(self.store.add_account, account)
         except Changed:
             raise Refused("name taken") from None
+        await self.sign_ins.changed(person)
         return account
 
-    def sign_in(self, wanted: Credentials, address: str) -> AccountRow:
-        """The account of this name and password. Whether a name exists cannot be told from the answer, nor from its time."""
-        name = folded(clean.name(wanted.name))
-        self._check_tries(name, address)
-        account = self.store.account(name)
-        if not self._verify(account.password if account else self._stranger(), wanted.password) or account is None:
-            raise Refused("password")
+    async def sign_in(self, wanted: Credentials, address: str, device: str | None = None) -> AccountRow:
+        """The account of this name and password. Whether a name exists cannot be told from the answer, nor from its time. Wrong
+        guesses slow down whoever comes from the same address; a browser that has signed in to this account before has tries of
+        its own, whatever others guess."""
+        name, allowed = name_of(wanted), self.allowed
+        here = [(allowed.guesses_at, f"{name} {address}"), (allowed.guesses, address), (allowed.guessed, name)]
+        with counted(*([(allowed.guesses_at, device)] if device else here)):
+            account = await self.disk(self.store.account, name)
+            if not await self.passwords.verify(account.password if account else None, wanted.password) or account is None:
+                raise Refused("password")
         return account
 
-    def change_password(self, person: str, wanted: NewPassword, address: str) -> None:
-        account = self.store.account_of(person)
+    async def change_password(self, badge: Badge, wanted: NewPassword, address: str) -> AccountRow:
+        """All sign-ins until now are ended; the account, for the one that follows."""
+        account = await self.disk(self.store.account_of, badge.person)
         if account is None:
             raise Refused("password")
-        self._check_tries(account.name, address)
-        if not self._verify(account.password, wanted.old):
-            raise Refused("password")
+        with counted((self.allowed.guesses_at, badge.session), (self.allowed.guesses, address)):
+            if not await self.passwords.verify(account.password, wanted.old):
+                raise Refused("password")
         self._check(account.shown, wanted.new)
-        self.store.set_password(account.name, self._hash(wanted.new))
+        new = await self.passwords.hash(wanted.new)
+        account.generation = await self.disk(self.store.end_sign_ins, badge.person, password=new)
+        await self.sign_ins.changed(badge.person)
+        return account
+
+    async def sign_out(self, badge: Badge) -> None:
+        """No cookie of this sign-in holds any more, whoever has a copy. Nothing is kept of a guest to whom nothing belongs."""
+        if badge.generation or await self.disk(self.store.has_things, badge.person):
+            ever = badge.session == badge.person  # an old cookie, which holds for ever
+            until = people.FOREVER if ever else people.now() + badge.life
+            await self.disk(self.store.end_sign_in, badge.person, badge.session, people.now(), until)
+            await self.sign_ins.changed(badge.person)
+
+    async def sign_out_everywhere(self, badge: Badge) -> None:
+        if badge.generation:
+            await self.disk(self.store.end_sign_ins, badge.person)
+            await self.sign_ins.changed(badge.person)
+        else:
+            await self.sign_out(badge)
 
     def _check(self, name: str, password: str) -> None:
         if len(name) < SHORTEST_NAME or len(password) < SHORTEST_PASSWORD:
             raise Refused("weak")
 
-    def _check_tries(self, name: str, address: str) -> None:
-        if not (self.tries.take(f"name {name}") and self.tries.take(f"address {address}")):
-            raise Refused("fast")
-
-    def _hash(self, password: str) -> str:
-        from argon2 import PasswordHasher
-
-        with self._hashing:
-            return PasswordHasher().hash(password.encode("utf-8", "replace"))
-
-    def _verify(self, hashed: str, password: str) -> bool:
-        from argon2 import PasswordHasher
-        from argon2.exceptions import Argon2Error, InvalidHashError
-
-        try:
-            with self._hashing:
-                return PasswordHasher().verify(hashed, password.encode("utf-8", "replace"))
-        except (Argon2Error, InvalidHashError):
-            return False
-
-    def _stranger(self) -> str:
-        """The hash of a password that nobody knows."""
-        if self._nobody is None:
-            self._nobody = self._hash(secrets.token_urlsafe(16))
-        return self._nobody
-
     # --- tokens ---------------------------------------------------------------------------------------------------------
 
-    def new_token(self, person: str, wanted: WantedToken) -> tuple[str, TokenRow]:
+    async def new_token(self, person: str, wanted: WantedToken) -> tuple[str, TokenRow]:
         """A token, and what is kept of it."""
-        if len(self.store.tokens(person)) >= MOST_TOKENS:
+        if len(await self.disk(self.store.tokens, person)) >= MOST_TOKENS:
             raise Refused("fast")
         token = PREFIX + secrets.token_urlsafe(24)
         scopes = " ".join(scope for scope in SCOPES if scope in wanted.scopes)
-        row = TokenRow(_hashed(token), secrets.token_hex(6), person, clean.name(wanted.name), scopes, now())
-        self.store.add_token(row)
+        row = TokenRow(hashed(token), secrets.token_hex(6), person, clean.name(wanted.name), scopes, now())
+        await self.disk(self.store.add_token, row)
         return token, row
 
-    def withdraw(self, person: str, token: str) -> None:
-        if not token.isprintable() or not self.store.withdraw_token(person, token):
+    async def withdraw(self, person: str, token: str) -> None:
+        if not token.isprintable() or not await self.disk(self.store.withdraw_token, person, token):
             raise Refused("no token")
-        self._known.clear()
+        await self.sign_ins.changed(person)
 
-    def bearer(self, token: str) -> TokenRow | None:
-        """What a token stands for, if it is one of ours. Withdrawn at another process, it ends within seconds."""
-        hashed, moment = _hashed(token), time.monotonic()
-        since, row = self._known.get(hashed, (float("-inf"), None))
-        if moment - since > REMEMBERED:
-            row = self.store.token(hashed)
-            self._known[hashed] = (moment, row)
-            if len(self._known) > 1000:
-                self._known.popitem(last=False)
-        return row
+
+def name_of(wanted: Credentials) -> str:
+    return folded(clean.name(wanted.name))
 
 
 def shown(row: TokenRow) -> dict[str, Any]:
     return {"id": row.id, "name": row.name, "scopes": row.scopes.split(), "made": row.made}
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode("utf-8", "replace")).hexdigest()

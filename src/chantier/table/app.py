@@ -21,15 +21,18 @@ from starlette.websockets import WebSocket
 from chantier import __version__
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, pages, position, says, stream, study, tables
+from chantier.table import about, codes, pages, position, says, stream, study, tables
 from chantier.table import review as reviews
-from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
+from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
 from chantier.table.hall import LOG, Hall, Live
+from chantier.table.hosts import Hosts
+from chantier.table.limits import Allowances, counted
 from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
-from chantier.table.people import People
+from chantier.table.people import Badge, People
 from chantier.table.says import Refused, say
 from chantier.table.schema import Stored
+from chantier.table.signins import SignIns
 from chantier.table.store import Store, default_url
 from chantier.table.worker import Worker
 
@@ -85,15 +88,19 @@ def create(
     pace: float = 0.4,
     tickets: Tickets | None = None,
     bots: bool = True,
+    hosts: Hosts | None = None,
 ) -> FastAPI:
-    """The application: with its database, the folder of its secret, and the pace of its bots. Where processes share a
-    database, it answers for bots itself unless workers do."""
+    """The application: with its database, the folder of its secret, the pace of its bots, and the names it goes by (those of
+    this machine for itself, unless told otherwise). Where processes share a database, it answers for bots itself unless workers
+    do."""
     from platformdirs import user_data_path
 
     url = store or default_url()
     metrics = Metrics()
     hall, values = Hall(Store(url), pace, metrics), reviews.Values()
-    accounts = Accounts(hall.store)
+    sign_ins, allowed = SignIns(hall.store, hall.disk), Allowances()
+    hall.on_person = sign_ins.changed
+    accounts = Accounts(hall.store, hall.disk, sign_ins, allowed)
     people = People.of(folder or user_data_path("chantier"))
 
     @contextlib.asynccontextmanager
@@ -109,6 +116,7 @@ def create(
         resuming.cancel()
         await asyncio.gather(resuming, return_exceptions=True)
         values.close()
+        accounts.passwords.close()
         await hall.close()
 
     app = FastAPI(
@@ -122,12 +130,13 @@ def create(
     )
     app.state.hall = hall
     app.state.values = values
+    app.state.accounts = accounts
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(pages.Guard, people=people, accounts=accounts, metrics=metrics)
+    app.add_middleware(pages.Guard, people=people, sign_ins=sign_ins, allowed=allowed, hosts=hosts or Hosts(), metrics=metrics)
     _add_errors(app)
     _add_pages(app, hall, tickets or {})
     _add_games(app)
-    _add_tables(app, hall)
+    _add_tables(app, hall, allowed)
     _add_table(app, hall)
     _add_live(app, hall)
     stream.add(app, hall)
@@ -274,7 +283,7 @@ def _game(name: str) -> str:
 # --- tables -------------------------------------------------------------------------------------------------------------
 
 
-def _add_tables(app: FastAPI, hall: Hall) -> None:
+def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     @app.get("/api/tables")
     async def lists(request: Request) -> dict[str, Any]:
         person = person_of(request)
@@ -289,10 +298,11 @@ def _add_tables(app: FastAPI, hall: Hall) -> None:
         return _made(live, person)
 
     @app.get("/api/codes/{code}")
-    async def code(code: str) -> dict[str, str]:
-        found = await hall.disk(hall.store.by_code, code[:20].strip().upper())
-        if found is None:
-            raise Refused("no code")
+    async def code(code: str, request: Request) -> dict[str, str]:
+        with counted((allowed.codes, pages.address_of(request.scope))):
+            found = await hall.disk(hall.store.by_code, codes.read(code))
+            if found is None:
+                raise Refused("no code")
         return {"table": found}
 
     @app.post("/api/tables/{table}/copies")
@@ -317,7 +327,7 @@ def _made(live: Live, person: str) -> dict[str, Any]:
     """A new table; its maker also gets the links of its seats."""
     table = live.table
     links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
-    return {"table": table.id, "code": table.row.code, "links": links if table.row.host == person else []}
+    return {"table": table.id, "code": codes.shown(table.row.code), "links": links if table.row.host == person else []}
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
@@ -381,7 +391,7 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
     async def record(table: str, request: Request) -> Response:
         live = await hall.live(table)
         text = live.table.record(person_of(request))
-        name = f"{live.table.row.game}-{live.table.row.code}.txt"
+        name = f"{live.table.row.game}-{codes.shown(live.table.row.code)}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
@@ -412,12 +422,20 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
 
 
 def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) -> None:
-    def signed_in(request: Request, person: str, name: str | None) -> Response:
-        cookie = people.set_cookie(person, request.url.scheme == "https")
-        return JSONResponse({"name": name}, headers={"set-cookie": cookie})
+    def signed_in(request: Request, badge: Badge, told: dict[str, Any], device: str = "") -> Response:
+        """The answer by which a browser is somebody else from now on."""
+        secure = request.url.scheme == "https"
+        answer = JSONResponse(told, headers={"set-cookie": people.set_cookie(badge, secure)})
+        if device:
+            answer.headers.append("set-cookie", people.device_cookie(device, secure))
+        return answer
+
+    def badge_of(request: Request) -> Badge:
+        badge: Badge = request.state.badge
+        return badge
 
     def address(request: Request) -> str:
-        return request.client.host if request.client else ""
+        return pages.address_of(request.scope)
 
     @app.get("/api/account")
     async def account(request: Request) -> dict[str, Any]:
@@ -427,34 +445,44 @@ def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) 
 
     @app.post("/api/account")
     async def create(wanted: Credentials, request: Request) -> Response:
-        made = await hall.disk(accounts.create, person_of(request), wanted)
-        return signed_in(request, made.person, made.shown)
+        made = await accounts.create(person_of(request), wanted, address(request))
+        return signed_in(request, people.badge(made.person, made.generation), {"name": made.shown}, made.name)
 
     @app.post("/api/account/session")
     async def sign_in(wanted: Credentials, request: Request) -> Response:
-        """Whoever was a guest until now keeps the seats of the guest."""
-        found = await hall.disk(accounts.sign_in, wanted, address(request))
-        if await hall.disk(hall.store.account_of, person_of(request)) is None:
-            await hall.move_in(person_of(request), found.person)
-        return signed_in(request, found.person, found.shown)
+        """Whoever was a guest until now keeps the seats of the guest; whoever was somebody else is signed out."""
+        badge, device = badge_of(request), people.device(request.headers.getlist("cookie"), name_of(wanted))
+        found = await accounts.sign_in(wanted, address(request), device)
+        if badge.generation:
+            await accounts.sign_out(badge)
+        else:
+            await hall.move_in(badge.person, found.person)
+        return signed_in(request, people.badge(found.person, found.generation), {"name": found.shown}, found.name)
 
     @app.delete("/api/account/session")
     async def sign_out(request: Request) -> Response:
-        return signed_in(request, people.new(), None)
+        await accounts.sign_out(badge_of(request))
+        return signed_in(request, people.badge(people.new()), {"name": None})
+
+    @app.delete("/api/account/sessions")
+    async def sign_out_everywhere(request: Request) -> Response:
+        await accounts.sign_out_everywhere(badge_of(request))
+        return signed_in(request, people.badge(people.new()), {"name": None})
 
     @app.post("/api/account/password")
-    async def password(wanted: NewPassword, request: Request) -> dict[str, bool]:
-        await hall.disk(accounts.change_password, person_of(request), wanted, address(request))
-        return {"changed": True}
+    async def password(wanted: NewPassword, request: Request) -> Response:
+        """All other sign-ins of this account are ended."""
+        found = await accounts.change_password(badge_of(request), wanted, address(request))
+        return signed_in(request, people.badge(found.person, found.generation), {"changed": True}, found.name)
 
     @app.post("/api/account/tokens")
     async def new_token(wanted: WantedToken, request: Request) -> dict[str, Any]:
-        token, row = await hall.disk(accounts.new_token, person_of(request), wanted)
+        token, row = await accounts.new_token(person_of(request), wanted)
         return {**shown(row), "token": token}
 
     @app.delete("/api/account/tokens/{token}")
     async def withdraw(token: str, request: Request) -> dict[str, bool]:
-        await hall.disk(accounts.withdraw, person_of(request), token)
+        await accounts.withdraw(person_of(request), token)
         return {"withdrawn": True}
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from typing import Any
 
 from sqlalchemy.engine import URL
 
 LOG = logging.getLogger("chantier.table")
 AGAIN = 1.0  # seconds until a lost connection is tried again
+ALIVE: Any = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "connect_timeout": 10}  # seconds
 
 
 class Ear:
@@ -33,7 +35,7 @@ class Ear:
 
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._told, autocommit=True, connect_timeout=10) as db:
+                with psycopg.connect(self._told, autocommit=True, **ALIVE) as db:
                     db.execute(f"LISTEN {self._channel}".encode())
                     self._heard(None)
                     while not self._closed.is_set():

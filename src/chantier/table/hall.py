@@ -151,6 +151,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: dict[str, float] = {}  # when another process was last heard of
         self._ear: Ear | None = None
+        self.on_person: Callable[[str | None], Coroutine[Any, Any, None]] | None = None  # by what somebody is known has changed
         self._closed = False
 
     # --- coming and going ---------------------------------------------------------------------------------------------
@@ -249,6 +250,7 @@ class Hall:
         """Another process tells something; or nothing, if something may have been missed."""
         if news is None:
             self._missed.update(self._loading)
+            self._hear_of(None)
             for known in self.lives.values():
                 self._fall_behind(known)
             return
@@ -257,6 +259,9 @@ class Hall:
         if process == self.store.me or self._closed:
             return
         self._heard[process] = time.monotonic()
+        if told["kind"] == "person":
+            self._hear_of(told["person"])
+            return
         if live is None:
             self._missed.update({told["match"]} & self._loading.keys())
             return
@@ -269,6 +274,10 @@ class Hall:
         elif told["kind"] == "present":
             live.elsewhere[process] = set(told["persons"])
             live.show_table()
+
+    def _hear_of(self, person: str | None) -> None:
+        if self.on_person and not self._closed:
+            self.soon(self.on_person(person))
 
     def _follow(self, live: Live, told: dict[str, Any]) -> bool:
         """Do here at once what was done elsewhere, if nothing lies between."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from chantier.core import BadSetup, ChantierError
 from chantier.match import Match
-from chantier.table import tables
+from chantier.table import codes, tables
 from chantier.table.schema import SeatRow, Stored
 from chantier.table.store import Store
 
@@ -55,7 +55,7 @@ def _is_copy(stored: Stored, n: int) -> bool:
 
 def export(store: Store, table: str) -> str:
     """A match as a record, with its seed; by its id or its code."""
-    stored = store.load(store.by_code(table.upper()) or table)
+    stored = store.load(store.by_code(codes.read(table)) or table)
     if stored is None:
         raise BadSetup(f"there is no table {table!r} in this store")
     if "redeal" in stored.match.origin:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from chantier.table.says import Refused
 
 MANY = 20_000  # whoever has not been heard of for the longest time is forgotten
+WRONG = ("password", "no code")  # what a wrong guess is told
 
 
 class Limit:
@@ -31,3 +37,58 @@ class Limit:
         if len(self._left) > MANY:
             self._left.popitem(last=False)
         return good
+
+    def give_back(self, who: str, cost: float = 1.0) -> None:
+        """It was not to be counted."""
+        if who in self._left:
+            left, since = self._left[who]
+            self._left[who] = (left + cost, since)
+
+
+class Allowances:
+    """What is counted beside the requests of a person. A person is had for nothing, an address is not; but many people may
+    share one: so what everybody does is hardly limited by it, and guesses are."""
+
+    def __init__(self) -> None:
+        self.requests = Limit(rate=200.0, burst=2000)  # of an address
+        self.tables = Limit(rate=1.0, burst=300)  # made from an address
+        self.tables_of_one = Limit(rate=0.2, burst=60)  # made by a person
+        self.accounts = Limit(rate=1 / 20, burst=30)  # made from an address
+        self.codes = Limit(rate=1 / 6, burst=30)  # wrong codes of tables from an address
+        self.guesses = Limit(rate=1 / 12, burst=30)  # wrong passwords from an address
+        self.guesses_at = Limit(rate=1 / 12, burst=10)  # wrong passwords for one account from an address or a known browser
+        self.guessed = Limit(rate=1 / 6, burst=200)  # wrong passwords for one account from everywhere
+
+
+@contextmanager
+def counted(*tries: tuple[Limit, str]) -> Iterator[None]:
+    """A guess at something secret. It counts before anybody looks, so that many at once do too, unless it was right."""
+    taken: list[tuple[Limit, str]] = []
+    wrong = False
+    try:
+        for limit, who in tries:
+            if not limit.take(who):
+                raise Refused("fast")
+            taken.append((limit, who))
+        yield
+    except Refused as refused:
+        wrong = refused.error in WRONG
+        raise
+    finally:
+        for limit, who in () if wrong else taken:
+            limit.give_back(who)
+
+
+def address_key(host: str | None) -> str:
+    """The address that somebody comes from, as far as it costs something to have another one: of IPv6 the first half.
+
+    >>> address_key("203.0.113.9"), address_key("::ffff:203.0.113.9"), address_key("2001:db8:1:2:aa::7"), address_key(None)
+    ('203.0.113.9', '203.0.113.9', '2001:db8:1:2::/64', '')
+    """
+    try:
+        found = ip_address((host or "").partition("%")[0])
+    except ValueError:  # a socket of this machine, or nobody knows
+        return (host or "")[:64]
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
+    return str(found)

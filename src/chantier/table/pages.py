@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import time
 from hashlib import blake2b
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chantier.table.accounts import Accounts, needed
-from chantier.table.limits import Limit
+from chantier.table.accounts import needed
+from chantier.table.hosts import Hosts
+from chantier.table.limits import Allowances, Limit, address_key
 from chantier.table.metrics import Metrics
-from chantier.table.people import COOKIE, People
+from chantier.table.people import Badge, People
 from chantier.table.says import Refused, language
+from chantier.table.signins import Connection, Key, SignIns, hashed
 
 LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"
@@ -47,10 +46,14 @@ HEADERS = {
 class Guard:
     """Around everything: knows the person by the cookie or a token, refuses what other sites send, and sets the headers."""
 
-    def __init__(self, app: ASGIApp, people: People, accounts: Accounts, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, people: People, sign_ins: SignIns, allowed: Allowances, hosts: Hosts, metrics: Metrics
+    ) -> None:
         self.app = app
         self.people = people
-        self.accounts = accounts
+        self.sign_ins = sign_ins
+        self.allowed = allowed
+        self.hosts = hosts
         self.metrics = metrics
         self.limit = Limit(RATE, BURST)
 
@@ -58,55 +61,118 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        state = scope.setdefault("state", {})
-        state.update(person=self.people.who(cookie(headers.get("cookie", ""))), scopes=None, foreign=is_foreign(headers))
-        wrong = await self._read_token(state, headers)
+        headers, state = Headers(scope=scope), scope.setdefault("state", {})
+        state.update(person=None, badge=None, token=None, scopes=None, new=False, unsure=False)
+        state["foreign"] = is_foreign(headers)
+        refused = self._stop(scope, headers) or await self._recognise(scope, headers)
         if scope["type"] == "websocket":
-            state["foreign"] = state["foreign"] or wrong is not None
-            await self.app(scope, receive, send)
+            await (self._refuse(scope, receive, send, refused) if refused else self._lasting(scope, receive, send))
             return
-        new = state["person"] is None and not scope["path"].startswith("/static/")
-        address = (scope.get("client") or ("",))[0]
-        who = address if state["person"] is None else state["person"]
-        state["person"] = state["person"] or self.people.new()
-        answer = self._sender(scope, send, state["person"] if new else None)
-        if (refused := wrong or self._refusal(scope, headers, who)) is not None:
-            told = refused.told(language(headers.get("accept-language")))
-            self.metrics.refused.labels(refused.error).inc()
-            await JSONResponse(told, 401 if wrong else refused.status)(scope, receive, answer)
+        answer = self._sender(scope, send, None if refused else self._cookie(scope))
+        if (refused := refused or self._refusal(scope, headers)) is not None:
+            await self._refuse(scope, receive, answer, refused)
             return
         try:
-            await self.app(scope, receive, answer)
+            await (self._lasting if lasts(scope) else self.app)(scope, receive, answer)
         except Exception:  # a fault of ours
             LOG.exception("%s %s failed", scope["method"], route(scope))
             told = Refused("broken").told(language(headers.get("accept-language")))
             await JSONResponse(told, 500)(scope, receive, answer)
 
-    async def _read_token(self, state: dict[str, Any], headers: Headers) -> Refused | None:
-        """Whoever brings a token is the person who made it, within its scopes."""
+    # --- who it is --------------------------------------------------------------------------------------------------------
+
+    async def _recognise(self, scope: Scope, headers: Headers) -> Refused | None:
+        """Whoever brings a token is the person who made it, within its scopes; else the cookie tells. While nobody can know who
+        somebody is, nothing is done for them, and they are not taken for somebody new."""
+        state, path = scope["state"], scope["path"]
         kind, _, token = headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer":
-            return None
         try:
-            row = await asyncio.to_thread(self.accounts.bearer, token.strip())
-        except SQLAlchemyError:
-            return Refused("store")
-        if row is None:
-            return Refused("no token")
-        state.update(person=row.person, scopes=frozenset(row.scopes.split()))
+            if kind.lower() == "bearer":
+                return await self._read_token(state, hashed(token.strip()))
+            if not path.startswith("/static/"):
+                await self._read_cookies(state, headers)
+        except Refused as refused:
+            state["unsure"] = True
+            return refused if path.startswith(("/api/", "/s/", "/new/")) else None
         return None
 
-    def _refusal(self, scope: Scope, headers: Headers, who: str) -> Refused | None:
+    async def _read_token(self, state: dict[str, Any], token: str) -> Refused | None:
+        row = await self.sign_ins.token(token)
+        if row is None:
+            return Refused("no token")
+        state.update(person=row.person, token=token, scopes=frozenset(row.scopes.split()))
+        return None
+
+    async def _read_cookies(self, state: dict[str, Any], headers: Headers) -> None:
+        for badge in self.people.badges(headers.getlist("cookie")):
+            if await self.sign_ins.holds(badge):
+                state.update(person=badge.person, badge=badge)
+                return
+
+    def _cookie(self, scope: Scope) -> Badge | None:
+        """What the browser shall remember from now on: somebody new, or the same for longer. When a page of another site sends
+        us something, the browser leaves the cookie out; that does not make anybody new."""
+        state, path = scope["state"], scope["path"]
+        badge: Badge | None = state["badge"]
+        if state["person"] is None:
+            badge = self.people.badge(self.people.new())
+            state.update(person=badge.person, badge=badge, new=True)
+        elif badge is None or not badge.worn:
+            return None
+        hidden = state["foreign"] or state["unsure"] or path.startswith("/static/") or path.endswith(".svg")
+        return None if hidden else badge.renewed()
+
+    # --- why not ----------------------------------------------------------------------------------------------------------
+
+    def _stop(self, scope: Scope, headers: Headers) -> Refused | None:
+        """Why it does not even matter who asks."""
+        if (name := self.hosts.stranger(headers.getlist("host"))) is not None:
+            return Refused("host", f"--host-name {name}" if name else "")
+        cost = 1.0 if scope.get("method", "GET") == "GET" else POST_COST
+        if scope["path"].startswith(("/api/", "/s/")) and not self.allowed.requests.take(address_of(scope), cost):
+            return Refused("fast")
+        return None
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Refused | None:
         """Why a request is not even looked at."""
-        scopes, path = scope["state"]["scopes"], scope["path"]
-        if scopes is not None and needed(scope["method"], path) not in scopes:
+        state, path, address = scope["state"], scope["path"], address_of(scope)
+        need = needed(scope["method"], path)
+        if state["scopes"] is not None and need not in state["scopes"]:
             return Refused("scope")
+        if (refused := refusal(scope, headers)) is not None:
+            return refused
+        who = address if state["new"] else state["person"]
         if path.startswith(("/api/", "/s/")) and not self.limit.take(who, 1.0 if scope["method"] == "GET" else POST_COST):
             return Refused("fast")
-        return refusal(scope, headers)
+        if need == "host" and not (self.allowed.tables_of_one.take(who) and self.allowed.tables.take(address)):
+            return Refused("fast")
+        return None
 
-    def _sender(self, scope: Scope, send: Send, new: str | None) -> Send:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+        self.metrics.refused.labels(refused.error).inc()
+        if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        told = refused.told(language(Headers(scope=scope).get("accept-language")))
+        await JSONResponse(told, 401 if refused.error == "no token" else refused.status)(scope, receive, send)
+
+    # --- what lasts, and what goes with every answer ------------------------------------------------------------------------
+
+    async def _lasting(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A live connection or a stream: it ends with the sign-in by which it was opened."""
+        state = scope["state"]
+        key: Key | None = state["token"] or state["badge"]
+        if key is None:  # somebody without a name looks on
+            await self.app(scope, receive, send)
+            return
+        connection = Connection(scope, send, key)
+        with self.sign_ins.keep(state["person"], connection), connection.until_ended():
+            await self.app(scope, receive, connection.send)
+        if connection.ended:
+            told = Refused("signed out").told(language(Headers(scope=scope).get("accept-language")))
+            await connection.say_goodbye(receive, told)
+
+    def _sender(self, scope: Scope, send: Send, badge: Badge | None) -> Send:
         began = time.perf_counter()
 
         async def answer(message: Message) -> None:
@@ -114,8 +180,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if new is not None and not scope["path"].endswith(".svg") and "set-cookie" not in headers:
-                    headers.append("set-cookie", self.people.set_cookie(new, scope["scheme"] == "https"))
+                if badge is not None and "set-cookie" not in headers:
+                    headers.append("set-cookie", self.people.set_cookie(badge, scope["scheme"] == "https"))
                 self._count(scope, message["status"], time.perf_counter() - began)
             await send(message)
 
@@ -138,12 +204,14 @@ def route(scope: Scope) -> str:
     return str(found) if found else "/".join(scope["path"].split("/")[:2])
 
 
-def cookie(text: str) -> str | None:
-    try:
-        found = SimpleCookie(text).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found else None
+def address_of(scope: Scope) -> str:
+    """Where somebody comes from."""
+    return address_key((scope.get("client") or ("",))[0])
+
+
+def lasts(scope: Scope) -> bool:
+    """Whether an answer may go on for ever."""
+    return bool(scope["method"] == "GET" and scope["path"].endswith("/stream"))
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -156,7 +224,7 @@ def is_foreign(headers: Headers) -> bool:
 
 
 def refusal(scope: Scope, headers: Headers) -> Refused | None:
-    """Why a request is not even looked at."""
+    """Why nobody would send such a request from one of our pages."""
     if scope["method"] in ("GET", "HEAD", "OPTIONS"):
         return None
     if scope["state"]["foreign"]:

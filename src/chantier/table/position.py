@@ -12,6 +12,7 @@ import orjson
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, View, games
 from chantier.match import Match
+from chantier.table import codes
 from chantier.table.says import say
 from chantier.table.schema import SeatRow, Snapshot, Stored
 from chantier.table.schema import now as time_now
@@ -31,7 +32,7 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
     row, now = stored.match, stored.snapshot or Snapshot(0, NOBODY, [0] * len(stored.seats))
     return {
         "table": row.id,
-        "code": row.code,
+        "code": codes.shown(row.code),
         "game": row.game,
         "title": games[row.game].title,
         "options": row.options,

@@ -42,6 +42,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "password": "Name or password is wrong.",
         "weak": "A name has at least 2 letters, a password at least 8.",
         "scope": "This token is not meant for that.",
+        "signed out": "You have been signed out here.",
+        "host": "This server does not go by this name. If it should, start it with: chantier serve",
         "sit": "Sit down",
         "invited": "You are invited to a game of {title}.",
     },
@@ -80,6 +82,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "password": "Le nom ou le mot de passe est faux.",
         "weak": "Un nom a au moins 2 lettres, un mot de passe au moins 8.",
         "scope": "Ce jeton n'est pas prévu pour cela.",
+        "signed out": "Vous avez été déconnecté ici.",
+        "host": "Ce serveur ne porte pas ce nom. S'il le doit, lancez-le avec : chantier serve",
         "sit": "Prendre place",
         "invited": "Vous êtes invité à une partie de {title}.",
     },
@@ -118,6 +122,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "password": "Name oder Passwort ist falsch.",
         "weak": "Ein Name hat mindestens 2 Buchstaben, ein Passwort mindestens 8.",
         "scope": "Dafür ist dieser Schlüssel nicht gedacht.",
+        "signed out": "Du bist hier abgemeldet worden.",
+        "host": "Dieser Server heißt nicht so. Wenn er so heißen soll, starte ihn mit: chantier serve",
         "sit": "Platz nehmen",
         "invited": "Du bist zu einer Partie {title} eingeladen.",
     },
@@ -126,7 +132,7 @@ TEXTS: dict[str, dict[str, str]] = {
 STATUS = {
     "fast": 429, "big": 413, "origin": 403, "not yours": 403, "fair": 403, "scope": 403, "password": 403, "name taken": 409,
     "stale": 409, "taken": 409, "present": 409, "not your turn": 409, "illegal": 409, "no undo": 409, "running": 409,
-    "over": 409, "rules": 409, "store": 503, "broken": 500,
+    "over": 409, "rules": 409, "store": 503, "broken": 500, "signed out": 401, "host": 421,
 }  # fmt: skip
 
 

@@ -100,6 +100,14 @@ ACCOUNT = Table(
     Column("shown", String(24), nullable=False),
     Column("password", String(200), nullable=False),  # an argon2 hash
     Column("made", BigInteger, nullable=False),
+    Column("generation", Integer, nullable=False, server_default="1"),  # of its sign-ins; those of an earlier one are ended
+)
+ENDED = Table(  # sign-ins that were ended one by one
+    "ended",
+    META,
+    Column("session", String(32), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("until", BigInteger, nullable=False),  # when no cookie of it holds any more, in seconds
 )
 TOKEN = Table(
     "token",
@@ -177,6 +185,7 @@ class AccountRow:
     shown: str
     password: str
     made: int
+    generation: int = 1
 
 
 @dataclass

@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -47,14 +48,15 @@ def address(listening: socket.socket) -> str:
     return f"http://{host}:{port}"
 
 
-def serve(host: str, port: int, store: str | None, bots: bool = True) -> None:
-    """A table for others."""
+def serve(host: str, port: int, store: str | None, bots: bool = True, names: Sequence[str] = ()) -> None:
+    """A table for others, who know it by these names."""
     from chantier.table import logs
     from chantier.table.app import create
+    from chantier.table.hosts import Hosts
 
     logs.start()
     with listen(host, port) as listening:
-        run(listening, create(store, bots=bots))
+        run(listening, create(store, bots=bots, hosts=Hosts(host, names)))
 
 
 def play(match: Match | None, players: list[Player]) -> None:

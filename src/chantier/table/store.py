@@ -26,6 +26,7 @@ from chantier.table import migrations
 from chantier.table.schema import (
     ACCOUNT,
     CHAT,
+    ENDED,
     JOB,
     MATCH,
     MOVE,
@@ -375,7 +376,12 @@ class Store:
 
     def add_account(self, account: AccountRow) -> None:
         """Changed if the name is taken."""
-        self.write(lambda db: db.execute(ACCOUNT.insert(), to_row(account)))
+
+        def work(db: Connection) -> None:
+            db.execute(ACCOUNT.insert(), to_row(account))
+            self._tell_of(db, account.person)
+
+        self.write(work)
 
     def move_in(self, guest: str, person: str) -> list[str]:
         """What belongs to a guest belongs to this person from now on; the tables that are changed by it."""
@@ -391,8 +397,43 @@ class Store:
 
         return self.write(work)
 
-    def set_password(self, name: str, password: str) -> None:
-        self.write(lambda db: db.execute(ACCOUNT.update().where(ACCOUNT.c.name == name).values(password=password)))
+    def end_sign_ins(self, person: str, **values: Any) -> int:
+        """All sign-ins of an account until now are ended; with a new password, if there is one. The generation that follows."""
+        mine = ACCOUNT.c.person == person
+
+        def work(db: Connection) -> int:
+            db.execute(ACCOUNT.update().where(mine).values(generation=ACCOUNT.c.generation + 1, **values))
+            self._tell_of(db, person)
+            return int(db.execute(select(ACCOUNT.c.generation).where(mine)).scalar() or 0)
+
+        return self.write(work)
+
+    def end_sign_in(self, person: str, session: str, moment: int, until: int) -> None:
+        """One sign-in is ended; what has been ended for so long that no cookie of it holds any more is forgotten."""
+
+        def work(db: Connection) -> None:
+            db.execute(ENDED.delete().where(ENDED.c.until < moment))
+            db.execute(self._insert(ENDED).values(session=session, person=person, until=until).on_conflict_do_nothing())
+            self._tell_of(db, person)
+
+        self.write(work)
+
+    def sign_ins(self, person: str) -> tuple[int, frozenset[str]]:
+        """The generation of the sign-ins that hold, 0 for somebody without an account; and those of it that were ended."""
+        with self._reading.connect() as db:
+            generation = db.execute(select(ACCOUNT.c.generation).where(ACCOUNT.c.person == person)).scalar()
+            ended = db.execute(select(ENDED.c.session).where(ENDED.c.person == person)).scalars()
+            return generation or 0, frozenset(ended)
+
+    def has_things(self, person: str) -> bool:
+        """Whether anything belongs to somebody: a table, a seat, a token."""
+        mine = ((MATCH.c.id, MATCH.c.host), (SEAT.c.match, SEAT.c.owner), (TOKEN.c.id, TOKEN.c.person))
+        with self._reading.connect() as db:
+            return any(db.execute(select(what).where(whose == person).limit(1)).first() for what, whose in mine)
+
+    def _tell_of(self, db: Connection, person: str) -> None:
+        """Let other processes know that what somebody can be known by has changed."""
+        self.tell(db, "", "person", person=person)
 
     def token(self, hashed: str) -> TokenRow | None:
         return self._one(TokenRow, select(TOKEN).where(TOKEN.c.hash == hashed))
@@ -407,7 +448,14 @@ class Store:
 
     def withdraw_token(self, person: str, token: str) -> bool:
         gone = TOKEN.delete().where(TOKEN.c.person == person, TOKEN.c.id == token)
-        return self.write(lambda db: db.execute(gone).rowcount == 1)
+
+        def work(db: Connection) -> bool:
+            found = db.execute(gone).rowcount == 1
+            if found:
+                self._tell_of(db, person)
+            return found
+
+        return self.write(work)
 
     def _one(self, kind: type[A], asked: sql.Select[Any]) -> A | None:
         with self._reading.connect() as db:

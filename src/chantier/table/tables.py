@@ -21,7 +21,7 @@ from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import component_set, shipped
 from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, NoUndo, View, games
 from chantier.match import Match
-from chantier.table import clean
+from chantier.table import clean, codes
 from chantier.table import clock as clocks
 from chantier.table.clock import PACES
 from chantier.table.says import Refused
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from chantier.table.store import Store
     from chantier.textplay import Player
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
 
 
@@ -206,7 +205,7 @@ def new_link() -> str:
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(5))
+    return codes.new()
 
 
 def create(wanted: WantedTable, person: str) -> Table:
