@@ -130,7 +130,7 @@ class Table:
 
     def after(self, match: Match, moves: list[MoveRow] | int, clock: clocks.Clock) -> Table:
         """The table after a change that is on disk: moves were added, or only so many are left."""
-        row = replace(self.row, version=self.version + 1, clock=clock, changed=now())
+        row = replace(self.row, version=self.version + 1, clock=clock, changed=now(), undone_by=match.undone_by)
         rows = [*self.rows, *moves] if isinstance(moves, list) else self.rows[:moves]
         return Table(Stored(row, self.seats, None, rows, self.chat), match)
 
@@ -428,6 +428,7 @@ def restored(stored: Stored) -> Table:
         *_, match = replay(stored)
     except (BadRecord, BadSetup) as error:
         raise Refused("rules", str(error)) from None
+    match.undone_by = stored.match.undone_by
     return Table(stored, match)
 
 
@@ -452,7 +453,12 @@ def caught_up(store: Store, table: Table) -> Table | None:
         return None
     new = stored.moves[1:] if known else stored.moves
     match = followed(table, new)
-    return None if match is None else Table(replace(stored, moves=[*table.rows, *new]), match)
+    if match is None:
+        return None
+    if match.undone_by != stored.match.undone_by:
+        match = match.copy()
+        match.undone_by = stored.match.undone_by
+    return Table(replace(stored, moves=[*table.rows, *new]), match)
 
 
 def followed(table: Table, new: list[MoveRow]) -> Match | None:
