@@ -71,7 +71,7 @@ class Match:
         self.state = self.game.setup(seats, **self.options)
         self.moves: list[Move] = []
         self.events: list[Event] = []
-        self._undone_by: int | None = None
+        self.undone_by: int | None = None  # who took back a step last, until somebody plays
         self._legal: list[Action] | None = None
         self._numbers: dict[str, Action] | None = None
 
@@ -163,7 +163,7 @@ class Match:
 
     def _play(self, seat: Seat, action: Action) -> None:
         before = None if seat == CHANCE else self.state.copy()
-        self._undone_by = None
+        self.undone_by = None
         self._legal = None
         n = len(self.events)
         news = self.game.play(self.state, action)
@@ -186,13 +186,13 @@ class Match:
             raise NoUndo("chance has decided since the last step")
         if last.before is None:
             raise NoUndo("the last step has shown something hidden")
-        if self._undone_by not in (None, last.seat):
+        if self.undone_by not in (None, last.seat):
             raise NoUndo(f"the step before was seat {last.seat}'s")
         self.moves.pop()
         del self.events[last.events :]
         self.state = last.before
         self._legal = None
-        self._undone_by = last.seat
+        self.undone_by = last.seat
 
     # --- records ------------------------------------------------------------------------------------------------------
 

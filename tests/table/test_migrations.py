@@ -83,7 +83,7 @@ def is_type(difference: Any) -> bool:
     return isinstance(difference, list) and difference[0][:4] == ("modify_type", None, "match", "components")
 
 
-@pytest.mark.parametrize("version", ["1", "2"])
+@pytest.mark.parametrize("version", ["1", "2", "3"])
 def test_from_every_version(version: str, database: str) -> None:
     make_old(database, version)
     check(database)
@@ -124,6 +124,19 @@ def test_accounts_are_taken_over(database: str) -> None:
     store.close()
 
 
+def test_a_what_if_table_knows_from_where_on_its_seed_decides(database: str) -> None:
+    make_old(database, "2")
+    engine = connected(database)
+    with engine.begin() as db:
+        db.execute(sql.text("UPDATE match SET origin = :it"), {"it": '{"table": "another", "moves": 5}'})
+    engine.dispose()
+    store = Store(database)
+    stored = store.load(TABLE)
+    assert stored is not None
+    assert (stored.match.seed_from, stored.match.undone_by) == (5, None)
+    store.close()
+
+
 @pytest.mark.parametrize("version", ["uncounted", "without clocks"])
 def test_from_before_versions_were_counted(version: str, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'old.sqlite'}"
@@ -133,7 +146,7 @@ def test_from_before_versions_were_counted(version: str, tmp_path: Path) -> None
 
 def test_every_version_is_tested() -> None:
     found = [script.revision for script in ScriptDirectory(str(migrations.FOLDER)).walk_revisions()]
-    assert found == [migrations.NEWEST, "2", "1"], "add the version before to the tests above"
+    assert found == [migrations.NEWEST, "3", "2", "1"], "add the version before to the tests above"
 
 
 def test_a_later_version_is_refused(database: str) -> None:

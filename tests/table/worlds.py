@@ -51,3 +51,50 @@ def _compare(message: dict[str, Any], twin: Match, table: Table, language: str) 
     events = json.loads(json.dumps(position.events(twin, eyes, 0)))
     assert message["log"] == lines[len(lines) - len(message["log"]) :]
     assert message["events"] == events[len(events) - len(message["events"]) :]
+
+
+def elsewhere(match: Match, seat: int, rng: Random, seed: str) -> Match:
+    """The same match in a world that this seat could not tell from it at any moment, played by the rules: what was whispered to
+    others was something else, and so is the seed. Without anything whispered only the seed differs."""
+    hidden = [n for n, move in enumerate(match.moves) if any(_is_secret(e, seat) for e in _news(match, n))]
+    for _ in range(400):
+        changed = set(rng.sample(hidden, min(len(hidden), rng.randint(1, 3))))
+        twin = _played_again(match, seat, changed, rng)
+        if twin is not None and (not hidden or twin.digest() != match.digest()):
+            twin.seed = seed
+            return twin
+    raise AssertionError("no other world was found")
+
+
+def _is_secret(event: Event, seat: int) -> bool:
+    return event.known_to not in (EVERYONE, seat)
+
+
+def _news(match: Match, n: int) -> list[Event]:
+    """What the move with this number told."""
+    end = match.moves[n + 1].events if n + 1 < len(match.moves) else len(match.events)
+    return match.events[match.moves[n].events : end]
+
+
+def _played_again(match: Match, seat: int, changed: set[int], rng: Random) -> Match | None:
+    """The match with other draws at some moves, if it can be played to its end and the seat sees no difference."""
+    true, twin = match.at(0), match.at(0)
+    for n, move in enumerate(match.moves):
+        others = [action for action in twin.legal if action != move.action]
+        action = rng.choice(others) if n in changed and others else move.action
+        if action not in twin.legal:
+            return None
+        true._play(move.seat, move.action)
+        twin._play(move.seat, action)
+        if changed and n >= min(changed) and not _looks_the_same(true, twin, seat):
+            return None
+    return twin
+
+
+def _looks_the_same(one: Match, other: Match, seat: int) -> bool:
+    first = one.moves[-1].events
+    return (
+        one.view(seat) == other.view(seat)
+        and (one.to_act != seat or one.legal == other.legal)
+        and [e.for_seat(seat) for e in one.events[first:]] == [e.for_seat(seat) for e in other.events[first:]]
+    )

@@ -307,14 +307,14 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
 
     @app.post("/api/tables/{table}/copies")
     async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
-        person, live = person_of(request), await hall.live(table)
+        person, live = person_of(request), await hall.visited(table, person_of(request))
         level = wanted.level or LEVELS[-1]
         copy = await asyncio.to_thread(tables.what_if, live.table, person, wanted.move, level)
         return _made(await hall.begin(copy), person)
 
     @app.post("/api/tables/{table}/rematch")
     async def rematch(table: str, request: Request) -> dict[str, Any]:
-        person, live = person_of(request), await hall.live(table)
+        person, live = person_of(request), await hall.visited(table, person_of(request))
         return _made(await hall.live(await hall.rematch(live, person)), person)
 
 
@@ -335,43 +335,43 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         return position.summary(live.table.stored(), person_of(request), live.present)
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def sit(table: str, seat: int, who: Name, request: Request) -> dict[str, Any]:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         await hall.sit(live, seat, person_of(request), who.name, who.colour)
         return position.summary(live.table.stored(), person_of(request), live.present)
 
     @app.post("/api/tables/{table}/seats/{seat}/bot")
     async def hand_over(table: str, seat: int, stand_in: StandIn, request: Request) -> dict[str, Any]:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         await hall.hand_over(live, seat, person_of(request), stand_in.level)
         return position.summary(live.table.stored(), person_of(request), live.present)
 
     @app.post("/api/tables/{table}/seats/{seat}/link")
     async def new_link(table: str, seat: int, wanted: Link, request: Request) -> dict[str, str | None]:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         link = await hall.new_link(live, seat, person_of(request), wanted.on)
         return {"url": f"/s/{link}" if link else None}
 
     @app.post("/api/tables/{table}/pause")
     async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         await hall.pause(live, person_of(request), wanted.paused)
         return position.summary(live.table.stored(), person_of(request), live.present)
 
     @app.get("/api/tables/{table}/moments/{move}")
     async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         seen_from = live.table.check_viewpoint(person_of(request), seat)
         told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
         return Response(position.to_text(told), media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
     async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
-        live, language = await hall.live(table), language_of(request)
+        live, language = await hall.visited(table, person_of(request)), language_of(request)
         seen_from = live.table.check_viewpoint(person_of(request), seat)
         version, match, called = live.table.version, live.table.match.copy(), position.names(live.table.seats, language)
         told = await asyncio.to_thread(study.reasons, match, seen_from, language, called)
@@ -379,17 +379,17 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str, request: Request) -> dict[str, Any]:
-        live, language = await hall.live(table), language_of(request)
+        live, language = await hall.visited(table, person_of(request)), language_of(request)
         return await asyncio.to_thread(reviews.review, live.table, language, position.names(live.table.seats, language))
 
     @app.get("/api/tables/{table}/review/values")
     async def review_values(table: str, request: Request) -> dict[str, Any]:
-        live, language = await hall.live(table), language_of(request)
+        live, language = await hall.visited(table, person_of(request)), language_of(request)
         return values.ask(live.table, language, position.names(live.table.seats, language))
 
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, request: Request) -> Response:
-        live = await hall.live(table)
+        live = await hall.visited(table, person_of(request))
         text = live.table.record(person_of(request))
         name = f"{live.table.row.game}-{codes.shown(live.table.row.code)}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -406,7 +406,7 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             return
         await socket.accept()
         try:
-            found = await hall.live(table)
+            found = await hall.visited(table, socket.state.person)
             browser = Browser(hall, found, socket, socket.state.person, says.language(language))
             browser.scopes = socket.state.scopes
             with contextlib.suppress(Refused):

@@ -197,6 +197,12 @@ class Hall:
             await self._catch_up(live)
         return live
 
+    async def visited(self, table: str, person: str | None) -> Live:
+        """A table that somebody asks about, if they may look at it."""
+        live = await self.live(table)
+        live.table.check_looks(person)
+        return live
+
     async def _load(self, table: str) -> Live:
         stored = await self.disk(self.store.load, table)
         if stored is None:

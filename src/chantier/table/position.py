@@ -210,6 +210,7 @@ def _event(event: Event) -> dict[str, Any]:
 def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, Any]:
     """A position of the past: nothing can be done there."""
     match, called = table.at(move), names(table.seats, language)
+    seat = table.eyes(move, seat)
     return {
         **moment(match, seat, False, language, called),
         "version": table.version,

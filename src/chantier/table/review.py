@@ -141,8 +141,8 @@ class Values:
 
 
 def _choices(table: Table) -> list[int]:
-    """The moments at which a seat decided; of very many only some, evenly."""
-    found = [n for n, move in enumerate(table.match.moves) if move.seat >= 0]
+    """The moments at which a seat decided whose eyes may be looked through; of very many only some, evenly."""
+    found = [n for n, move in enumerate(table.match.moves) if move.seat >= 0 and table.eyes(n, move.seat) == move.seat]
     return found[:: 1 + len(found) // (MOST + 1)]
 
 

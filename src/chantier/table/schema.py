@@ -42,6 +42,8 @@ MATCH = Table(
     Column("origin", Text, nullable=False),  # of a what-if table: where it comes from; else empty
     Column("next", String(32), nullable=False),  # the rematch, once there is one
     Column("clock", Text, nullable=False, server_default="{}"),
+    Column("undone_by", Integer),  # the seat that took back a step, until somebody plays
+    Column("seed_from", Integer, nullable=False, server_default="0"),  # the first move for which the seed decides
 )
 SEAT = Table(
     "seat",
@@ -140,6 +142,8 @@ class MatchRow:
     origin: dict[str, Any] = field(default_factory=dict)
     next: str = ""
     clock: dict[str, Any] = field(default_factory=dict)
+    undone_by: int | None = None
+    seed_from: int = 0
 
 
 @dataclass

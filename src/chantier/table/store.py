@@ -54,7 +54,7 @@ ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
     .where(MATCH.c.id == bindparam("of"), MATCH.c.version == bindparam("old"))
-    .values(version=bindparam("new"), changed=bindparam("at"), clock=bindparam("ticks"))
+    .values(version=bindparam("new"), changed=bindparam("at"), clock=bindparam("ticks"), undone_by=bindparam("undone"))
 )
 NOTIFY = select(sql.func.pg_notify(bindparam("channel"), bindparam("told")))
 NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
@@ -198,14 +198,17 @@ class Store:
         due: Due = None,
     ) -> None:
         """The same inside of a transaction."""
-        self._raise_version(db, match, version, clock)
+        taken_back = db.execute(select(MOVE.c.seat).where(MOVE.c.match == match, MOVE.c.number == left)).scalar()
+        self._raise_version(db, match, version, clock, taken_back)
         db.execute(MOVE.delete().where(MOVE.c.match == match, MOVE.c.number >= left))
         self._append(db, match, [], snapshot, due)
         self.tell(db, match, "changed")
 
-    def _raise_version(self, db: Connection, match: str, version: int, clock: dict[str, Any]) -> None:
+    def _raise_version(
+        self, db: Connection, match: str, version: int, clock: dict[str, Any], undone_by: int | None = None
+    ) -> None:
         told = {"of": match, "old": version, "new": version + 1, "at": now(), "ticks": json.dumps(clock)}
-        if db.execute(RAISE_VERSION, told).rowcount != 1:
+        if db.execute(RAISE_VERSION, {**told, "undone": undone_by}).rowcount != 1:
             raise Changed
 
     def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:

@@ -173,15 +173,15 @@ def add(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables/{table}/stream", response_class=StreamingResponse, summary="What a seat sees: one JSON a line")
     async def stream(table: str, request: Request, seat: int | None = None, language: str = "en") -> StreamingResponse:
-        live = await hall.live(table)
         who = str(request.state.person)
+        live = await hall.visited(table, who)
         reader = Reader(live, who, live.table.check_viewpoint(who, seat), says.language(language))
         return StreamingResponse(table_lines(hall, reader, request), media_type="application/x-ndjson", headers=HEADERS)
 
     @app.post("/api/tables/{table}/moves", summary="Decide")
     async def move(table: str, decided: Decided, request: Request) -> Moved:
-        live = await hall.live(table)
         who = str(request.state.person)
+        live = await hall.visited(table, who)
         reader = Reader(live, who, None, "en")
         async with live.lock:
             if decided.request is None or not live.is_done(who, decided.request):

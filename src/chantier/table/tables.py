@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -91,6 +90,11 @@ class Table:
             raise Refused("not yours")
         return seat
 
+    def check_looks(self, person: str | None) -> None:
+        """A world that was dealt anew for somebody still holds what only they may know: nobody else looks at it."""
+        if "redeal" in self.row.origin and person != self.row.host and not self.held(person):
+            raise Refused("no table")
+
     def check_turn(self, person: str | None, number: object) -> SeatRow:
         """This person may decide now for this seat."""
         seat = self.check_holds(person, number)
@@ -125,14 +129,15 @@ class Table:
 
     def after(self, match: Match, moves: list[MoveRow] | int, clock: clocks.Clock) -> Table:
         """The table after a change that is on disk: moves were added, or only so many are left."""
-        row = replace(self.row, version=self.version + 1, clock=clock, changed=now())
+        row = replace(self.row, version=self.version + 1, clock=clock, changed=now(), undone_by=match.undone_by)
         rows = [*self.rows, *moves] if isinstance(moves, list) else self.rows[:moves]
         return Table(Stored(row, self.seats, None, rows, self.chat), match)
 
     @property
     def undo_seat(self) -> int | None:
-        """The seat that may take back a step now: the one that made the last decision."""
-        if not self.match.moves:
+        """The seat that may take back a step now: the one that made the last decision. After the end nobody, for the seed and
+        what was hidden are shown then."""
+        if not self.match.moves or self.match.over:
             return None
         try:
             self.match.copy().undo()
@@ -152,31 +157,49 @@ class Table:
 
     # --- the past -----------------------------------------------------------------------------------------------------
 
+    @property
+    def dealt(self) -> int:
+        """The moment at which the world of a what-if table was dealt anew. What was before it belongs to another table."""
+        return int(self.row.origin["moves"]) if "redeal" in self.row.origin else 0
+
+    def eyes(self, move: int, seat: int | None) -> int | None:
+        """From where a moment may be looked at: the time before a world was dealt anew only from the seat it was dealt for."""
+        return seat if seat is None or move >= self.dealt else int(self.row.origin["seat"])
+
     def steps(self) -> Iterator[Match]:
-        """The match at its start and after every move: one match that goes on. A copy changes worlds where it begins."""
-        twin = self.match.at(0)
-        for n, move in enumerate(self.match.moves):
-            if "redeal" in self.row.origin and n == self.row.origin["moves"]:
-                twin = imagined(twin, self.row.origin)
-            yield twin
+        """The match at its start and after every move, as it may be shown or thought about."""
+        twin = change_worlds(self.match.at(0), self.row.origin)
+        yield self._as_known(twin)
+        for move in self.match.moves:
             twin._play(move.seat, move.action)
-        yield twin
+            yield self._as_known(change_worlds(twin, self.row.origin))
 
     def at(self, n: int) -> Match:
-        """The match after its first n moves: from the nearest state before it that is remembered, so that stepping is quick."""
+        """The match after its first n moves, as it may be shown or thought about."""
+        return self._as_known(self.course(n))
+
+    def _as_known(self, then: Match) -> Match:
+        """What was before a world was dealt anew is never the truth, but what the seat it was dealt for cannot tell from it."""
+        return imagined(then.copy(), self.row.origin) if len(then.moves) < self.dealt else then
+
+    def course(self, n: int) -> Match:
+        """The match after its first n moves, as it was: from the nearest state before it that is remembered, so that stepping
+        is quick. Whoever shows something to people asks `at`."""
         moves = self.match.moves
         if not 0 <= n <= len(moves):
             raise Refused("no moment")
         if n == len(moves):
             return self.match.copy()
         near = next((m for m in range(n, -1, -1) if moves[m].before is not None), -1)
-        if near < 0 or near < self.row.origin.get("moves", 0) <= n:
-            return next(islice(self.steps(), n, None))
-        twin = self.match.copy()
-        twin.state, twin.moves = moves[near].before.copy(), moves[:near]
-        twin.events, twin._legal = self.match.events[: moves[near].events], None
+        if near < 0:
+            twin, near = change_worlds(self.match.at(0), self.row.origin), 0
+        else:
+            twin = self.match.copy()
+            twin.state, twin.moves = moves[near].before.copy(), moves[:near]
+            twin.events, twin._legal = self.match.events[: moves[near].events], None
         for move in moves[near:n]:
             twin._play(move.seat, move.action)
+            change_worlds(twin, self.row.origin)
         return twin
 
     def record(self, person: str | None) -> str:
@@ -301,12 +324,14 @@ def what_if(table: Table, person: str, move: int, level: str) -> Table:
     check_level(level)
     table.check_fair(person)
     held = table.held(person)
-    if not held and not table.match.over:
+    hides = not table.match.over or "redeal" in table.row.origin
+    if not held and hides:
         raise Refused("running")
     past = _decision(table, move)
     origin: dict[str, Any] = {"table": table.id, "moves": len(past.moves)}
-    if not table.match.over or "redeal" in table.row.origin:
-        origin |= {"redeal": secrets.randbits(60), "seat": _eyes(held, past)}
+    if hides:
+        earlier = [deal for deal in deals(table.row.origin) if deal["moves"] <= len(past.moves)]
+        origin |= {"redeal": secrets.randbits(60), "seat": _eyes(held, past), "earlier": earlier}
         past = imagined(past, origin)
     past.seed = dice.fresh()
     mine = held or [max(past.to_act, 0)]
@@ -325,11 +350,25 @@ def _eyes(held: list[int], match: Match) -> int:
 
 def _decision(table: Table, move: int) -> Match:
     """The last moment, not after this one, at which a seat decides."""
-    past = table.at(move)
+    past = table.course(move)
     while past.to_act == CHANCE and move < len(table.match.moves):
         move += 1
-        past = table.at(move)
+        past = table.course(move)
     return past
+
+
+def deals(origin: dict[str, Any]) -> list[dict[str, Any]]:
+    """Where a what-if table changes worlds: in a copy of a copy also where that one did, the first first."""
+    last = [{key: origin[key] for key in ("moves", "redeal", "seat")}] if "redeal" in origin else []
+    return [*origin.get("earlier", []), *last]
+
+
+def change_worlds(match: Match, origin: dict[str, Any]) -> Match:
+    """The match in the world that was dealt anew at this moment, if one was."""
+    for deal in deals(origin):
+        if deal["moves"] == len(match.moves):
+            imagined(match, deal)
+    return match
 
 
 def imagined(match: Match, origin: dict[str, Any]) -> Match:
@@ -388,6 +427,7 @@ def restored(stored: Stored) -> Table:
         *_, match = replay(stored)
     except (BadRecord, BadSetup) as error:
         raise Refused("rules", str(error)) from None
+    match.undone_by = stored.match.undone_by
     return Table(stored, match)
 
 
@@ -398,14 +438,10 @@ def replay(stored: Stored) -> Iterator[Match]:
     match._begin(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), dict(row.options))
     if row.hash != match.game.components.hash:
         raise BadRecord("the component set has changed")
-    for n, move in enumerate(stored.moves):
-        if "redeal" in row.origin and n == row.origin["moves"]:
-            match = imagined(match, row.origin)
-        yield match
+    yield change_worlds(match, row.origin)
+    for move in stored.moves:
         match._replay(records.Line(move.number + 1, move.seat, move.words))
-    if "redeal" in row.origin and len(stored.moves) == row.origin["moves"]:
-        match = imagined(match, row.origin)
-    yield match
+        yield change_worlds(match, row.origin)
 
 
 def caught_up(store: Store, table: Table) -> Table | None:
@@ -416,7 +452,12 @@ def caught_up(store: Store, table: Table) -> Table | None:
         return None
     new = stored.moves[1:] if known else stored.moves
     match = followed(table, new)
-    return None if match is None else Table(replace(stored, moves=[*table.rows, *new]), match)
+    if match is None:
+        return None
+    if match.undone_by != stored.match.undone_by:
+        match = match.copy()
+        match.undone_by = stored.match.undone_by
+    return Table(replace(stored, moves=[*table.rows, *new]), match)
 
 
 def followed(table: Table, new: list[MoveRow]) -> Match | None:

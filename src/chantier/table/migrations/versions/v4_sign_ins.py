@@ -9,7 +9,7 @@ from alembic import op
 from sqlalchemy import BigInteger, Boolean, Column, Integer, String
 
 revision = "4"
-down_revision = "2"
+down_revision = "3"
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LONG = 8  # letters of a code: 40 bits
 

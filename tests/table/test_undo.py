@@ -1,0 +1,112 @@
+"""The law of undo is stored, not remembered: it is the same after a restart, and at every process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from chantier import Match, NoUndo
+from chantier.table import tables
+from chantier.table.schema import SeatRow, Stored
+from chantier.table.store import Store
+from chantier.table.tables import Table
+from tests.table.every_answer import person_of
+from tests.table.harness import Browser, Server
+
+GAME = "world_monuments"
+
+
+def passed_on(seed: int = 0) -> tuple[Match, int]:
+    """A match in which the turn has just passed from one seat to another, and a step of that one that can be taken back."""
+    rng = Random(seed)
+    while True:
+        match = Match(GAME, 2, seed=seed)
+        while not match.over:
+            if match.moves[-1].seat == 1 - match.to_act:
+                for action in match.legal:
+                    twin = match.copy()
+                    twin.play(action)
+                    if twin.moves[-1].seat == match.to_act and can_undo(twin) and can_undo(match):
+                        return match, action
+            match.play(rng.choice(match.legal))
+        seed += 1
+
+
+def can_undo(match: Match) -> bool:
+    try:
+        match.copy().undo()
+    except NoUndo:
+        return False
+    return True
+
+
+def begun(store: Store, match: Match, *owners: str) -> Table:
+    table = tables.seated(
+        match, [SeatRow(n, "here", "", n, owner=who) for n, who in enumerate(owners)], "", public=False, pace="free"
+    )
+    table.rows = tables.move_rows(match, 0)
+    store.begin(Stored(table.row, table.seats, tables.snapshot(match), table.rows))
+    return table
+
+
+def test_who_has_played_and_taken_back_has_played(database: str) -> None:
+    """Ada has decided, then Grace, and Grace has taken her step back: Ada cannot take back hers, wherever it is loaded."""
+    store = Store(database)
+    match, action = passed_on()
+    ada, grace = match.moves[-1].seat, match.to_act
+    table = begun(store, match, "ada", "grace")
+    elsewhere = loaded(store, table)  # another process, which knows the table as it was
+    assert table.undo_seat == elsewhere.undo_seat == ada
+    twin = match.copy()
+    twin.play(action)
+    rows = tables.move_rows(twin, len(match.moves))
+    store.add(table.id, 0, rows, tables.snapshot(twin), {})
+    table = table.after(twin, rows, {})
+    also = tables.caught_up(store, elsewhere)
+    assert also is not None
+    assert [t.undo_seat for t in (table, also, loaded(store, table))] == [grace] * 3
+    back = twin.copy()
+    back.undo()
+    store.take_back(table.id, 1, len(back.moves), tables.snapshot(back), {})
+    table = table.after(back, len(back.moves), {})
+    late = tables.caught_up(store, elsewhere)  # it has heard of neither
+    assert late is not None
+    assert [t.undo_seat for t in (table, late, loaded(store, table))] == [None] * 3
+    assert tables.caught_up(store, also) is None  # it has to load the table
+    store.add(table.id, 2, rows, tables.snapshot(twin), {})
+    late = tables.caught_up(store, late)
+    assert late is not None
+    assert [t.undo_seat for t in (late, loaded(store, table))] == [grace] * 2
+    store.close()
+
+
+def loaded(store: Store, table: Table) -> Table:
+    stored = store.load(table.id)
+    assert stored is not None
+    return tables.restored(stored)
+
+
+@pytest.fixture
+def server(database: str, tmp_path: Path) -> Iterator[Server]:
+    made = Server(tmp_path, store=database)
+    yield made
+    made.stop()
+
+
+def test_the_law_of_undo_survives_a_restart(server: Server, browser: Callable[[], Browser]) -> None:
+    people = [browser(), browser()]
+    match, action = passed_on()
+    ada, grace = match.moves[-1].seat, match.to_act
+    table = begun(server.app.state.hall.store, match, *(person_of(server, who) for who in people)).id
+    with people[grace].live(table) as two:
+        assert two.play(action)["undo"]
+        assert not two.ask("undo")["undo"]
+    server.restart()
+    with people[ada].live(table, seat=ada) as one, people[grace].live(table) as two:
+        assert not one.position()["undo"]
+        assert one.ask("undo", seat=ada)["error"] == "no undo"
+        assert two.play(action)["undo"]
+        assert not one.position(3)["undo"]
