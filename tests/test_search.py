@@ -487,12 +487,13 @@ def test_trees_of_bots_that_wait_are_bounded_for_the_process(compiled: bool, mon
 
 
 def test_a_tree_in_use_is_not_felled() -> None:
-    forest, one, two = Forest(0), Wood(), Wood()
+    forest, one, two, three = Forest(0), Wood(), Wood(), Wood()
     with forest.using(one):
-        with forest.using(two):
-            pass
-        assert (one.size, two.size) == (100, 0)
-    assert one.size == 0
+        for other in (two, three):
+            with forest.using(other):
+                pass
+        assert (one.size, two.size, three.size) == (100, 0, 100)
+    assert (one.size, three.size) == (100, 0)
 
 
 class Wood:

@@ -233,7 +233,6 @@ def test_reviews_of_one_person_do_not_keep_others_waiting() -> None:
     with pytest.raises(ZeroDivisionError):
         work.submit("ada", fails()).result(PATIENCE)
     work.close()
-    assert not others[-1].done()
 
 
 # --- at the tables --------------------------------------------------------------------------------------------------------
@@ -257,14 +256,19 @@ def test_a_guest_with_many_tables_does_not_make_others_wait(server: Server, brow
         running = [gate.next(), gate.next()]
         assert [seats for seats, _ in running] == [4, 4]
         hall, hers = server.app.state.hall, ada.new(GAME, *masters(2))["table"]
+        host = hall.lives[hers].table.row.host
+
+        def hers_waits() -> bool:
+            return any(one.person == host and one.present() for one in list(hall.thinkers.deep.waiting))
+
         with looking_on(ada, hers):
-            until(lambda: hall.lives[hers].thinking is not None and hall.lives[hers].attended, "her bot does not wait")
+            until(hers_waits, "her bot does not wait")
             running[0][1].set()
             for n in range(6):  # they take turns from now on
                 seats, go = gate.next()
                 assert seats == (4 if n % 2 else 2)
                 if n % 2:
-                    until(lambda: hall.lives[hers].thinking is not None, "her bot does not wait")
+                    until(hers_waits, "her bot does not wait")
                 go.set()
             gate.open()
             running[1][1].set()
@@ -320,7 +324,9 @@ def test_after_a_restart_bots_wait_until_somebody_comes_or_there_is_time(server:
         gate.asked.get()[1].set()
     server.start()
     seats, idle = gate.next()
-    assert seats == 4
+    while seats == 3:  # in idle time everybody has a turn
+        idle.set()
+        seats, idle = gate.next()
     hall = server.app.state.hall
     with looking_on(ada, left):
         seats, go = gate.next()
@@ -372,3 +378,15 @@ def test_a_table_that_nobody_looks_at_keeps_no_bots(server: Server, browser: Mak
         while not hall.lives[table].bots:
             one.play(one.turn()["actions"][0]["action"])
     until(lambda: not hall.lives[table].bots, "its bots are kept")
+
+
+def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: Server, browser: Make, gate: Gate) -> None:
+    guest = browser()
+    table = guest.new(GAME, *masters(4))["table"]
+    hall = server.app.state.hall
+    with looking_on(guest, table):
+        gate.next()[1].set()
+        gate.next()
+        assert hall.lives[table].bots
+    until(lambda: not hall.lives[table].bots, "its bots are kept")
+    assert hall.lives[table].task

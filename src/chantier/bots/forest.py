@@ -21,7 +21,8 @@ class Tree(Protocol):
 
 
 class Forest:
-    """Trees that are kept because a turn goes on. If they hold too much, those are felled that were not used for longest."""
+    """Trees that are kept because a turn goes on. If they hold too much, those are felled that were not used for longest, but
+    never the last one."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
@@ -55,7 +56,7 @@ class Forest:
     def _thin_out(self) -> None:
         trees = self._trees()
         held = sum(tree.size for tree in trees)
-        for tree in trees:
+        for tree in trees[:-1]:  # the last one was used just now, and may be large by itself
             if held <= self.most:
                 return
             held -= tree.size

@@ -85,27 +85,27 @@ class Lane:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._threads = threads
         self._numbers = count()
-        self._waiting: list[Waiting] = []
+        self.waiting: list[Waiting] = []
         self.busy = {True: 0, False: 0}  # with what somebody looks at, and with other things
         self._shares = {True: Shares(), False: Shares()}
 
     async def run(self, person: str, expected: float, present: Callable[[], bool], work: Callable[[], T]) -> T:
         """Do something for somebody when it is their turn."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(person, next(self._numbers), expected, present, work, answer))
+        self.waiting.append(Waiting(person, next(self._numbers), expected, present, work, answer))
         self.look()
         return await answer
 
     def look(self) -> None:
         """Begin what can begin. To be called when somebody comes, too."""
-        self._waiting = [one for one in self._waiting if not one.answer.done()]  # whoever asked may have given up
+        self.waiting = [one for one in self.waiting if not one.answer.done()]  # whoever asked may have given up
         while sum(self.busy.values()) < self._threads:
-            seen = [one for one in self._waiting if one.present()]
+            seen = [one for one in self.waiting if one.present()]
             idle = not seen and not any(self.busy.values())
-            wanted = self._shares[not idle].first(self._waiting if idle else seen)
+            wanted = self._shares[not idle].first(self.waiting if idle else seen)
             if wanted is None:
                 return
-            self._waiting.remove(wanted)
+            self.waiting.remove(wanted)
             self._begin(wanted, not idle)
 
     def _begin(self, one: Waiting, seen: bool) -> None:
@@ -129,9 +129,9 @@ class Lane:
 
     def close(self) -> None:
         """What waits is never begun."""
-        for one in self._waiting:
+        for one in self.waiting:
             one.answer.cancel()
-        self._waiting = []
+        self.waiting = []
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

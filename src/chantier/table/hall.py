@@ -19,6 +19,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from chantier.bots import PROGRAMS
 from chantier.bots.deciding import Decision
 from chantier.core import Bot, IllegalAction, NoUndo
 from chantier.match import Match
@@ -107,7 +108,8 @@ class Live:
     @property
     def attended(self) -> bool:
         """Whether somebody is there, or was a moment ago: programs need not look on."""
-        return bool(self.present) or time.monotonic() - self.acted < ABSENT
+        here = any(guest.person is not None for guest in self.guests) or any(self.elsewhere.values())
+        return here or time.monotonic() - self.acted < ABSENT
 
     def bot(self, seat: int, level: str) -> Bot:
         return thinkers.player(self.bots, seat, level)
@@ -126,9 +128,9 @@ class Live:
         return [*([self.thinking] if self.thinking else []), *self.failing.values()]
 
     def forget_bots(self) -> None:
-        """Where nobody looks on and no bot thinks, none is kept."""
-        if not self.guests and self.task is None:
-            self.bots.clear()
+        """Where nobody looks on, none is kept that can be made anew; programs are started only once."""
+        if not self.guests and (self.task is None or not self.attended):
+            self.bots = {seat: kept for seat, kept in self.bots.items() if kept[0] in PROGRAMS}
 
     def absent_for(self, person: str | None) -> float:
         if person is None:

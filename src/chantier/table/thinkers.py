@@ -77,6 +77,7 @@ class Thinkers:
             decided = await lane.run(table.row.host, expected(level), lambda: live.attended, work)
         finally:
             live.thinking = None
+            live.forget_bots()
         log(decided, table.id, self.hall.metrics)
         live.note_failure(failed(seat, level, decided))
         await asyncio.sleep(max(0.0, began + self.hall.pace - time.monotonic()))
