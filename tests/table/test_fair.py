@@ -78,6 +78,20 @@ def test_those_who_always_want_something_get_the_same() -> None:
     assert min(got[person] * cost for person, cost in costs.items()) > 10
 
 
+def test_nobody_saves_up_by_not_asking() -> None:
+    shares = Shares()
+    for _ in range(100):
+        shares.begin("busy", 1.0)
+    served = []
+    for number in range(20):
+        wish = shares.first([Wish("busy", number, 1.0), Wish("sleeper", number, 1.0)])
+        assert wish is not None
+        shares.begin(wish.person, 1.0)
+        served.append(wish.person)
+    assert served[0] == "sleeper"
+    assert 9 <= served.count("sleeper") <= 11
+
+
 def test_nobody_is_remembered_for_ever() -> None:
     shares = Shares()
     for n in range(2000):
