@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from chantier import BadSetup, Match, Seen, games
-from chantier.bots import LEVELS, bot
+from chantier.bots import LEVELS, bot, deciding
+from chantier.bots.deciding import decide
 
 QUICK = ["random", "apprentice", "journeyman:8", "master:16"]  # every level; those that think, with few playouts
 
@@ -86,3 +87,49 @@ def test_a_thought_changes_nothing(seats: int) -> None:
         assert match.digest() == before
         assert all(type(worth) is int and abs(worth) < 10_000 for worth in worths)
         match.play(rng.choice(match.legal))
+
+
+# --- bots that fail -----------------------------------------------------------------------------------------------------
+
+
+class Broken:
+    """A bot that fails, in one way or another."""
+
+    def __init__(self, answer: Any = None) -> None:
+        self.answer = answer
+
+    def choose(self, seen: Seen) -> Any:
+        if self.answer is None:
+            raise ZeroDivisionError("float division by zero")
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, -1, 10**9, "pass", [0], 0.5])
+def test_the_next_weaker_level_answers_for_a_bot_that_fails(answer: Any) -> None:
+    match = Match("world_monuments", seed="fails")
+    for level, weaker in (("master:5", "journeyman"), ("journeyman", "apprentice"), ("apprentice", "random")):
+        decided = decide(Broken(answer), match.seen(), level)
+        assert decided.action in match.legal
+        assert decided.level == weaker
+        assert [failure.level for failure in decided.failures] == [level]
+
+
+def test_a_program_that_fails_is_followed_by_the_strongest_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("world_monuments", seed="fails")
+    made: list[str] = []
+    monkeypatch.setattr(deciding, "bot", lambda level: made.append(level) or Broken())  # type: ignore[func-returns-value]
+    with pytest.raises(ZeroDivisionError):  # if even chance failed, somebody must be told
+        decide(Broken(), match.seen(), "stdio:nothing")
+    assert made == list(reversed(LEVELS))
+
+
+def test_a_bot_that_fails_does_not_play_the_first_of_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("world_monuments", seed="first")
+    while len(match.legal) < 3:
+        match.play(match.legal[0])
+    made = {level: Broken() for level in ("apprentice", "journeyman", "master")}
+    monkeypatch.setattr(deciding, "bot", lambda level: made.get(level) or bot(level))
+    decided = [decide(Broken(), match.seen(), "master") for _ in range(60)]
+    assert {one.level for one in decided} == {"random"}
+    assert {one.action for one in decided} == set(match.legal)
+    assert [failure.level for failure in decided[0].failures] == ["master", "journeyman", "apprentice"]

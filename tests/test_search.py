@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 import chantier
 from chantier import BadSetup, Game, Match, Seen, speed
 from chantier.bots import bot, searcher
+from chantier.bots.forest import Forest
 from chantier.bots.searcher import Budget, Searcher, pool
 from chantier.bots.thought import Thought, thoughts
 from chantier.bots.tree import KNOWING, UNKNOWING, Branch, Style, Tree
@@ -370,6 +372,68 @@ def test_the_levels_answer_while_the_twin_is_being_compiled(tmp_path: Path) -> N
     assert result.stdout == "False\n"
 
 
+class Clock:
+    """Time that passes only while somebody thinks or waits, and is read in ticks."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, tick: float, playout: float) -> None:
+        self.time, self.tick, self.playouts = 1000.0, tick, 0
+        think = Tree.think
+
+        def slowly(tree: Tree, playouts: int, n: int = 0) -> None:
+            think(tree, min(playouts, 2), n)  # a few stand for all
+            self.playouts += playouts
+            self.time += playouts * playout
+
+        monkeypatch.setattr(Tree, "think", slowly)
+        monkeypatch.setattr(searcher, "monotonic", lambda: self.time // tick * tick if tick else self.time)
+
+
+def is_long(match: Match) -> bool:
+    """Whether the turn may go on after this decision, so that it gets only a part of the turn's time."""
+    after = [match.copy() for _ in match.legal]
+    for then, action in zip(after, match.legal, strict=True):
+        then.play(action)
+    return any(then.to_act == match.to_act for then in after)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_waits_for_machine_code_for_half_of_its_own_time_at_most(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And thinks with what is left."""
+    clock, waited = Clock(monkeypatch, 0.0, 0.001), []
+
+    def never(_: Game, until: float) -> None:
+        waited.append(until - clock.time)
+        clock.time = max(clock.time, until)
+
+    monkeypatch.setattr(searcher, "twin_in_time", never)
+    monkeypatch.setattr(searcher, "_clear", lambda *_: False)
+    match = somewhere(game, 2, "patience", 4)
+    assert is_long(match)
+    began = clock.time
+    mind = Searcher(Budget(1.0, threads=2), 1)
+    mind.choose(match.seen())
+    spent = clock.time - began
+    assert waited[0] <= 0.5 * searcher.SHARE + 1e-9
+    assert searcher.SHARE * 0.9 <= spent <= searcher.SHARE * 1.1
+    assert clock.playouts >= 200  # a quarter of the turn, a thousand in a second
+
+
+@pytest.mark.parametrize("playout", [0.00001, 0.001, 0.02])
+@pytest.mark.parametrize("tick", [1 / 64, 0.25])
+def test_a_coarse_clock_is_enough(tick: float, playout: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems count time in steps of 16 ms. A search ends all the same, and uses about its time."""
+    clock = Clock(monkeypatch, tick, playout)
+    monkeypatch.setattr(searcher, "twin_in_time", lambda *_: None)
+    monkeypatch.setattr(searcher, "_clear", lambda *_: False)
+    match = somewhere(chantier.games["world_monuments"], 2, "coarse", 12)
+    mind = Searcher(Budget(2.0), 1)
+    assert mind.choose(match.seen()) in match.legal
+    part = 2.0 * (searcher.SHARE if is_long(match) else 1.0)
+    assert part - tick - playout <= clock.time - 1000 <= part + max(2 * tick, 0.5 * part)
+
+
 def test_a_few_plain_playouts_choose_what_the_compiled_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fallback is the same search: equal seed and playouts give the same choice."""
     match = somewhere(chantier.games["world_monuments"], 2, "same", 30)
@@ -389,3 +453,53 @@ def test_search_is_not_imported_to_play() -> None:
     code = "import sys, chantier; chantier.Match('world_monuments', seed=1); print('chantier.search' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=600)
     assert result.stdout == "False\n"
+
+
+# --- memory of the process ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_trees_of_bots_that_wait_are_bounded_for_the_process(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were not used for longest are felled, and their bots go on all the same."""
+    game = chantier.games["world_monuments"]
+    if compiled:
+        speed.compiled(game)
+    else:
+        monkeypatch.setenv("CHANTIER_PLAIN", "1")
+    matches = [somewhere(game, 2, f"forest {n}", 8) for n in range(8)]
+    first = Searcher(Budget(1.0, playouts=60), 0)
+    monkeypatch.setattr(searcher, "FOREST", Forest())
+    matches = [match for match in matches if is_long(match)]
+    first.choose(matches[0].seen())
+    assert first.size > 0
+    forest = Forest(int(3.5 * first.size))
+    monkeypatch.setattr(searcher, "FOREST", forest)
+    minds = [Searcher(Budget(1.0, playouts=60), n) for n in range(len(matches))]
+    for _ in range(3):
+        for mind, match in zip(minds, matches, strict=True):
+            match.play(mind.choose(match.seen()))
+            assert forest.size <= forest.most
+    assert any(mind.tree and mind.tree.tree is None for mind in minds)
+    last = minds[-1]
+    del minds, mind, first
+    gc.collect()
+    assert forest.size == last.size
+
+
+def test_a_tree_in_use_is_not_felled() -> None:
+    forest, one, two, three = Forest(0), Wood(), Wood(), Wood()
+    with forest.using(one):
+        for other in (two, three):
+            with forest.using(other):
+                pass
+        assert (one.size, two.size, three.size) == (100, 0, 100)
+    assert (one.size, three.size) == (100, 0)
+
+
+class Wood:
+    """Something that can be felled."""
+
+    size = 100
+
+    def fell(self) -> None:
+        self.size = 0

@@ -6,7 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -169,3 +171,32 @@ def test_the_cache_folder_depends_on_the_tables(tmp_path: Path, monkeypatch: pyt
         assert twin.play_random(to_records(start, start), menu, twin.dice(3), 3, 1000) == plain.rules.play_random(
             [start.copy(), start], [0] * (plain.actions.size + 1), [3], 3, 1000
         )
+
+
+def test_how_far_machine_code_is_that_is_being_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what it took the last time, which the child writes down."""
+    game, now = chantier.games["world_monuments"], [100.0]
+    child = SimpleNamespace(poll=lambda: None)
+    folder = tmp_path / "twins" / "world_monuments-0"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(speed, "cache_folder", lambda *_: folder)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: child)
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(speed, "_children", {})
+    assert speed.being_made(game) is None
+    assert speed.twin(game) is None
+    now[0] = 110.0
+    assert speed.being_made(game) == (10.0, speed.EXPECTED)
+
+    monkeypatch.setattr(speed, "compiled", lambda _: now.append(now.pop() + 22.5))
+    monkeypatch.setattr(os, "nice", lambda _: None)
+    speed.main([game.name])
+    made = speed.being_made(game)
+    assert made == (32.5, 22.5)
+    assert made.left == 0
+    now[0] = 105.2
+    made = speed.being_made(game)
+    assert made
+    assert made.left == 18
+    child.poll = lambda: 0
+    assert speed.being_made(game) is None

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
-from chantier import BadSetup, Match, games, paint, textplay
+from chantier import BadSetup, Match, Seen, games, paint, textplay
+from chantier.bots import bot, deciding
 from chantier.clauses import clauses
+from chantier.speed import Making
 from chantier.textplay import TEXTS, Player, Table, load, seated
 
 Typed = Iterable[str | type[BaseException]]
@@ -279,3 +282,67 @@ def test_who_sits_where() -> None:
     for levels, first, names in wrong:
         with pytest.raises(BadSetup):
             seated(2, levels, first, names)
+
+
+# --- bots below their strength, and bots that fail --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_it_is_said_while_bots_play_below_their_strength(sit: Sit, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[float] = []
+    monkeypatch.setattr(deciding, "being_made", lambda _: Making(spent[-1], 42.0))
+    table, screen = sit([], levels=("journeyman:2",), language=language)
+    for n, seconds in ((22, 20.0), (12, 30.0), (0, 90.0)):
+        spent.append(seconds)
+        screen.lines.clear()
+        table.tell_strength(1)
+        table.tell_strength(1)  # once for each turn of a person is enough
+        said = TEXTS[language]["below" if n else "below still"].format(name="Villard", n=n)
+        assert " ".join(screen.text.split()) == said
+        table.mark(0)
+    quick, silent = sit([], levels=("apprentice",), language=language)
+    quick.tell_strength(1)
+    assert silent.lines == []
+
+
+def test_bots_that_think_say_it_when_it_is_their_turn(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "being_made", lambda _: Making(20.0, 42.0))
+    table, screen = sit(["1"] * 12, levels=("journeyman:2",))
+    table.run()
+    assert "Villard plays below its strength for about another 22 s" in " ".join(screen.text.split())
+
+
+class Broken:
+    """A bot that fails."""
+
+    def choose(self, seen: Seen) -> int:
+        raise ZeroDivisionError("float division by zero")
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_weaker_level_goes_on_for_a_bot_that_fails(sit: Sit, language: str) -> None:
+    table, screen = sit(ones(), language=language, levels=("apprentice",))
+    table.bots[1] = Broken()
+    table.run()
+    assert table.match.over
+    said = TEXTS[language]["failed"].format(name="Villard", level="apprentice", why="float division by zero", instead="random")
+    assert " ".join(screen.text.split()).count(said) == 1
+
+
+def test_a_hint_in_the_terminal_waits_like_one_at_the_table(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(deciding, "twin_in_time", lambda _, until: waited.append(until - time.monotonic()))
+    monkeypatch.setattr(deciding, "being_made", lambda _: Making(20.0, 42.0))
+    table, screen = sit(["hint"])
+    table.run()
+    assert "master plays below its strength for about another 22 s" in " ".join(screen.text.split())
+    assert [round(seconds) for seconds in waited] == [round(deciding.HINT_PATIENCE)]
+    assert "The master would choose" in screen.text
+
+
+def test_a_hint_names_the_level_that_gave_it(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "bot", lambda level, *seed: Broken() if level == "master" else bot(level, *seed))
+    table, screen = sit(["hint"])
+    table.run()
+    assert "The master would choose" not in screen.text
+    assert "A bot of the level journeyman would choose" in screen.text

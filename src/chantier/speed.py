@@ -7,12 +7,16 @@ folder named after a hash of everything it was made from.
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from functools import cached_property
 from hashlib import blake2b
 from importlib.metadata import version
@@ -20,7 +24,7 @@ from importlib.util import find_spec
 from inspect import isfunction, signature
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chantier.flavour import SEARCH, STEPS, kernel_files, load, tables
 
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from chantier.core import Game
 
 DONE = "complete"  # stands in the folder once everything in it was compiled
+CHILD = "--child"  # of a process that ends with its parent
+EXPECTED = 40.0  # seconds that a game takes to compile, where nobody has seen it yet
 
 
 class Twin:
@@ -90,6 +96,7 @@ def available() -> bool:
 _lock = threading.Lock()
 _twins: dict[Path, Twin] = {}
 _children: dict[Path, subprocess.Popen[bytes]] = {}
+_began: dict[Path, float] = {}  # when each of them was started
 
 
 def twin(game: Game) -> Twin | None:
@@ -256,20 +263,75 @@ _INSTEAD = {"tell": _silent, "whisper": _silent, "assign": _assign}
 
 
 def _compile_in_background(game: Game, folder: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "chantier.speed", game.name]
+    """The child reads from a pipe to which nobody writes: it is closed when this process ends, however it ends."""
+    command = [sys.executable, "-m", "chantier.speed", CHILD, game.name]
     if game.components.path:
         command.append(str(game.components.path))
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _began[folder] = time.monotonic()
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _end_with_parent() -> None:
+    """From now on, this process ends as soon as its parent has. What the cache lacks is made by whoever needs it next."""
+
+    def watch() -> None:
+        while os.read(0, 1024):
+            pass
+        os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl-C is for the parent, which may survive it
+    threading.Thread(target=watch, daemon=True, name="watches the parent").start()
+
+
+class Making(NamedTuple):
+    """Machine code that a child process makes."""
+
+    spent: float  # seconds so far
+    expected: float  # seconds in all, by what it took the last time on this machine
+
+    @property
+    def left(self) -> int:
+        """Seconds to go; 0 if it takes longer than expected."""
+        return max(0, math.ceil(self.expected - self.spent))
+
+
+def being_made(game: Game) -> Making | None:
+    """How far machine code is that is being made for this game, if it is: until then, bots play below their strength."""
+    if not available():
+        return None
+    folder = cache_folder(game)
+    child = _children.get(folder)
+    if child is None or child.poll() is not None:
+        return None
+    return Making(time.monotonic() - _began[folder], _usual(game))
+
+
+def _usual(game: Game) -> float:
+    try:
+        return float(_note(game).read_text())
+    except (OSError, ValueError):
+        return EXPECTED
+
+
+def _note(game: Game) -> Path:
+    """Where stands how long it took the last time."""
+    return cache_folder(game).parent / f"{game.name}.seconds"
 
 
 def main(arguments: list[str]) -> None:
-    """Compile one game into the disk cache: `python -m chantier.speed GAME [COMPONENTS]`."""
+    """Compile one game into the disk cache: `python -m chantier.speed GAME [COMPONENTS]`. A child ends with its parent."""
     from chantier.core import games
 
+    if arguments[0] == CHILD:
+        arguments = arguments[1:]
+        _end_with_parent()
     if hasattr(os, "nice"):
         os.nice(10)
+    began = time.monotonic()
     game = games[arguments[0]]
     compiled(game.using(arguments[1]) if len(arguments) > 1 else game)
+    with contextlib.suppress(OSError):
+        _note(game).write_text(f"{time.monotonic() - began:.1f}\n")
 
 
 if __name__ == "__main__":

@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from chantier import dice
 from chantier.bots import LEVELS, PROGRAMS, bot
-from chantier.bots.thought import thoughts
+from chantier.bots.deciding import advise, below_strength, decide
 from chantier.clauses import clause
-from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
+from chantier.core import CHANCE, Action, BadRecord, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
 from chantier.match import Match
 from chantier.paint import fit, paint, width
+from chantier.speed import Making
 from chantier.whynot import why_not
 
 HUMAN = "human"
@@ -46,6 +47,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "someone": "{name} has decided since",
         "undone": "Taken back.",
         "hint": "The master would choose {n}: {what}",
+        "hint by": "A bot of the level {level} would choose {n}: {what}",
+        "below": "{name} plays below its strength for about another {n} s: machine code for this game is being made.",
+        "below still": "{name} plays below its strength for a little longer: machine code for this game is being made.",
+        "failed": "{name} ({level}) has failed: {why}. A bot of the level {instead} goes on.",
         "saved": "Saved in {file}.",
         "not saved": "The game cannot be saved in {file}: {why}",
         "go on with": "Go on with:  {command}",
@@ -79,6 +84,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "someone": "{name} a joué depuis",
         "undone": "Annulé.",
         "hint": "Le maître choisirait {n} : {what}",
+        "hint by": "Un robot de niveau {level} choisirait {n} : {what}",
+        "below": "{name} joue au-dessous de son niveau pendant encore {n} s environ : on prépare le code machine du jeu.",
+        "below still": "{name} joue au-dessous de son niveau encore un peu : on prépare le code machine du jeu.",
+        "failed": "{name} ({level}) a échoué : {why}. Un robot de niveau {instead} continue.",
         "saved": "Enregistré dans {file}.",
         "not saved": "Impossible d'enregistrer la partie dans {file} : {why}",
         "go on with": "Pour continuer :  {command}",
@@ -112,6 +121,10 @@ TEXTS: dict[str, dict[str, str]] = {
         "someone": "seitdem hat {name} entschieden",
         "undone": "Zurückgenommen.",
         "hint": "Der Meister würde {n} wählen: {what}",
+        "hint by": "Ein Bot der Stufe {level} würde {n} wählen: {what}",
+        "below": "{name} spielt noch etwa {n} s lang unter seiner Stärke: der Maschinencode für dieses Spiel entsteht gerade.",
+        "below still": "{name} spielt noch ein wenig unter seiner Stärke: der Maschinencode für dieses Spiel entsteht gerade.",
+        "failed": "{name} ({level}) ist ausgefallen: {why}. Ein Bot der Stufe {instead} spielt weiter.",
         "saved": "Gespeichert in {file}.",
         "not saved": "Das Spiel kann nicht in {file} gespeichert werden: {why}",
         "go on with": "Weiter geht es mit:  {command}",
@@ -263,6 +276,8 @@ class Table:
     bots: dict[Seat, Bot] = field(default_factory=dict)
     marks: dict[Seat, tuple[int, int]] = field(default_factory=dict)  # events before the last turn of a person, and before this
     shown_to: Seat | None = None  # whose table is on the screen
+    failed: dict[Seat, str] = field(default_factory=dict)  # bots that have failed, and the level that goes on for each
+    warned: bool = False  # whether it was said that bots play below their strength
 
     def __post_init__(self) -> None:
         self.names = [player.name for player in self.players]
@@ -283,7 +298,7 @@ class Table:
             while not self.match.over:
                 seat = self.match.to_act
                 if seat in self.bots:
-                    self.match.play(self.bots[seat].choose(self.match.seen()))
+                    self.match.play(self.answer(seat))
                     self.save()
                 else:
                     self.decide(seat)
@@ -296,6 +311,27 @@ class Table:
             raise
         else:
             self.finish()
+
+    def answer(self, seat: Seat) -> Action:
+        """One decision of a bot. If it fails, that is said once, and a weaker level goes on."""
+        self.tell_strength(seat)
+        level = self.players[seat].level
+        decided = decide(self.bots[seat], self.match.seen(), level)
+        if decided.failures and self.failed.get(seat) != decided.level:
+            self.failed[seat] = decided.level
+            told = self.say("failed", name=self.names[seat], level=level, why=decided.failures[0].error, instead=decided.level)
+            self.write(wrapped(told, columns()))
+        return decided.action
+
+    def tell_strength(self, seat: Seat) -> None:
+        """Say for how long a bot plays below its strength, if it does: once after each turn of a person."""
+        making = None if self.warned else below_strength(self.match.game, self.players[seat].level)
+        if making:
+            self.warned = True
+            self.say_below(self.names[seat], making)
+
+    def say_below(self, name: str, making: Making) -> None:
+        self.write(wrapped(self.say("below" if making.left else "below still", name=name, n=making.left), columns()))
 
     def decide(self, seat: Seat) -> None:
         """One decision of a person."""
@@ -312,6 +348,7 @@ class Table:
 
     def mark(self, seat: Seat) -> None:
         """Remember where a turn begins: the log beside the table tells all since the turn before it."""
+        self.warned = False
         now, moves = len(self.match.events), self.match.moves
         before, this = (min(n, now) for n in self.marks.get(seat, (0, 0)))
         self.marks[seat] = (before, this) if moves and moves[-1].seat == seat else (this, now)
@@ -423,11 +460,14 @@ class Table:
         return [line for turn in lines for line in turn.splitlines()]
 
     def hint(self, seat: Seat) -> None:
-        adviser = bot("master", len(self.match.moves))
-        action = adviser.choose(self.match.seen(seat))
-        what = self.match.game.part("text").describe(self.match.game, self.match.view(seat), action, self.language, self.names)
-        self.write(self.say("hint", n=self.match.legal.index(action) + 1, what=what))
-        for line in thoughts(adviser, self.language, self.names):
+        advice = advise(self.match.seen(seat), len(self.match.moves))
+        action, describe = advice.action, self.match.game.part("text").describe
+        what = describe(self.match.game, self.match.view(seat), action, self.language, self.names)
+        key, n = "hint" if advice.level == "master" else "hint by", self.match.legal.index(action) + 1
+        self.write(self.say(key, n=n, what=what, level=advice.level))
+        if making := below_strength(self.match.game, advice.level):
+            self.say_below(advice.level, making)
+        for line in advice.thought.say(self.language, self.names) if advice.thought else []:
             self.write(wrapped(line, columns(), "       ", first="  "))
 
     def help(self, which: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 import chantier
-from chantier.adapters.mcp import server
+from chantier.adapters.mcp import Seating, server
 
 
 async def call(client: Any, tool: str, **given: Any) -> tuple[bool, str]:
@@ -109,3 +109,19 @@ def test_the_command_speaks_the_protocol() -> None:
             assert "queens_architect" in told
 
     asyncio.run(work())
+
+
+def test_a_bot_that_fails_is_told_of_and_the_game_goes_on() -> None:
+    class Broken:
+        def choose(self, seen: chantier.Seen) -> int:
+            raise ZeroDivisionError("float division by zero")
+
+    match = chantier.Match("world_monuments", seats=2, seed="mcp")
+    seating = Seating(match, match.to_act, ["apprentice"])
+    seating.bots = {seat: (Broken(), level) for seat, (_, level) in seating.bots.items()}
+    while not seating.failures:
+        match.play(match.legal[0])
+        seating.go_on()
+    other = next(iter(seating.bots))
+    assert f"The apprentice of seat {other} has failed: float division by zero." in seating.news()
+    assert not seating.news()

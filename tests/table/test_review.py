@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from chantier import Match, games
@@ -9,6 +11,8 @@ from chantier.bots import bot
 from chantier.table import review, tables
 from chantier.table.says import Refused, say
 from chantier.table.schema import SeatRow
+
+GAME = "world_monuments"
 
 
 def finished(game: str, seats: int = 2) -> tables.Table:
@@ -70,3 +74,35 @@ def test_not_before_the_end() -> None:
         review.review(table, "en", ["Ada", "Grace"])
     with pytest.raises(Refused, match="running"):
         review.Values().ask(table, "en", ["Ada", "Grace"])
+
+
+def test_nobody_drives_out_the_reviews_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "KEPT", 5)
+    values, table = review.Values("journeyman:12"), finished(GAME)
+    monkeypatch.setattr(values, "_think", lambda *_: iter(()))
+
+    def ask(number: int, host: str) -> str:
+        table.row.id, table.row.host = f"{host} {number}", host
+        values.ask(table, "en", ["Ada", "Grace"])
+        return table.row.id
+
+    hers = ask(0, "ada")
+    for n in range(20):
+        ask(n, "guest")
+    assert list(values.found) == [hers, *(f"guest {n}" for n in range(16, 20))]
+    assert set(values.found) == set(values.work) == set(values.hosts)
+    values.close()
+
+
+def test_a_review_goes_on_after_a_decision_at_which_its_bot_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinker(level: str, n: int) -> Any:
+        return bot("stdio:false") if n < 10 else bot(level, n)
+
+    monkeypatch.setattr(review, "bot", thinker)
+    table, values = finished(GAME), review.Values("journeyman:2")
+    values.ask(table, "en", ["Ada", "Grace"])
+    values.work[table.id].result()
+    told = values.ask(table, "en", ["Ada", "Grace"])
+    values.close()
+    assert told["done"]
+    assert told["rows"][0]["move"] >= 10

@@ -10,6 +10,7 @@ import secrets
 from typing import Any
 
 from chantier.bots import bot
+from chantier.bots.deciding import decide
 from chantier.clauses import clause, rulebook
 from chantier.core import BadSetup, ChantierError, Event, IllegalAction, games
 from chantier.match import Match
@@ -27,21 +28,26 @@ class Seating:
     def __init__(self, match: Match, seat: int, levels: list[str]) -> None:
         self.match, self.seat = match, seat
         others = [one for one in range(match.seats) if one != seat]
-        self.bots = {one: bot(level) for one, level in zip(others, levels, strict=True)}
+        self.bots = {one: (bot(level), level) for one, level in zip(others, levels, strict=True)}
         self.names = [f"Seat {one}" for one in range(match.seats)]
         self.told = 0
+        self.failures: list[str] = []  # of bots, that were not told yet
         self.go_on()
 
     def go_on(self) -> None:
         """Bots decide until the model has to."""
         while not self.match.over and self.match.to_act != self.seat:
-            self.match.play(self.bots[self.match.to_act].choose(self.match.seen()))
+            seat = self.match.to_act
+            player, level = self.bots[seat]
+            decided = decide(player, self.match.seen(), level)
+            self.failures += [f"The {one.level} of seat {seat} has failed: {one.error}." for one in decided.failures]
+            self.match.play(decided.action)
 
     def news(self) -> list[str]:
         """What has happened since it was last told."""
-        fresh = self.match.events[self.told :]
-        self.told = len(self.match.events)
-        return [line for event in fresh if (line := self._line(event))]
+        fresh, failures = self.match.events[self.told :], self.failures
+        self.told, self.failures = len(self.match.events), []
+        return [*(line for event in fresh if (line := self._line(event))), *failures]
 
     def _line(self, event: Event) -> str:
         text, view = self.match.game.part("text"), self.match.view(self.seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from chantier.bots.forest import FOREST
 from chantier.bots.thought import Thought
 from chantier.bots.tree import KNOWING, Style, Tree
 from chantier.core import CHANCE, Action, Game, Seen
@@ -18,8 +20,7 @@ from chantier.speed import Twin, available, cache_folder, loaded_twin, twin
 
 A_FEW = 8  # visits without which nothing is clear: interpreted playouts can be slow
 ROUNDS = 16  # how often a search by playouts looks whether the choice is clear
-PATIENCE = 0.5  # of a turn's seconds, and at least LEAST_PATIENCE seconds, a decision waits for the twin to be loaded
-LEAST_PATIENCE = 0.2
+PATIENCE = 0.5  # of its own time a decision waits at most for the twin to be loaded
 SLICE = 0.01  # seconds between two looks of a search by time
 SHARE = 0.5  # of what is left of a turn's budget goes to a decision after which the turn may go on
 LEAST = 0.1  # of a turn's budget goes to every decision
@@ -64,14 +65,28 @@ class Searcher:
     def __init__(self, budget: Budget, seed: str | int | None = None, style: Style = KNOWING) -> None:
         self.budget = budget
         self.style = style
-        self.patience = max(LEAST_PATIENCE, PATIENCE * budget.seconds)
         self.rng = Random(seed)
         self.thought: Thought | None = None
         self.tree: Tree | None = None
         self.root = 0  # where the last decision leads to
         self.turn = Turn()
 
+    @property
+    def size(self) -> int:
+        """Bytes that its tree holds."""
+        return self.tree.size if self.tree else 0
+
+    def fell(self) -> None:
+        """Let go of the tree: the next decision of the turn begins anew."""
+        self.root = 0
+        if self.tree:
+            self.tree.fell()
+
     def choose(self, seen: Seen) -> Action:
+        with FOREST.using(self):
+            return self._choose(seen)
+
+    def _choose(self, seen: Seen) -> Action:
         began = monotonic()
         world = seen.imagine(self.rng)
         same_turn = self.turn.goes_on(seen)
@@ -79,19 +94,20 @@ class Searcher:
         spent = self.turn.spent if same_turn else 0.0
         action, self.thought = seen.legal[0], None
         if len(seen.legal) > 1:
-            tree = self._plant(seen.game, world, seen.seat, root, began)
+            part = self._part(seen, world, spent)
+            tree = self._plant(seen.game, world, seen.seat, root, began + PATIENCE * part * self.budget.seconds)
             root = tree.root
-            spent += self._search(tree, self._part(seen, world, spent), began)
+            spent += self._search(tree, part, began)
             action = self._conclude(tree, seen, world, monotonic() - began)
         self.root = self.tree.child(root, action) if self.tree and root else 0
         self.turn = Turn.after(seen, world, action, spent, self.rng)
-        if self.tree and not self.turn.more:
-            self.tree.fell()
+        if not self.turn.more:
+            self.fell()
         return action
 
-    def _plant(self, game: Game, world: Any, seat: int, root: int, began: float) -> Tree:
-        """The tree for this decision, from where the last one led if the turn goes on."""
-        compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, began + self.patience)
+    def _plant(self, game: Game, world: Any, seat: int, root: int, until: float) -> Tree:
+        """The tree for this decision, from where the last one led if the turn goes on. It waits for the twin until then."""
+        compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, until)
         flavour: Any = compiled or game.rules
         if self.tree is None or self.tree.flavour is not flavour:
             many = self.budget.threads if compiled else 1
@@ -117,15 +133,16 @@ class Searcher:
             playouts = max(1, int(self.budget.playouts * part))
             return self._search_playouts(tree, playouts) / max(1, self.budget.playouts)
         seconds, step = self.budget.seconds * part, 16 if tree.compiled else 1
+        start, played = monotonic(), 0
         while True:
-            now = monotonic()
             for growing in [pool().submit(tree.think, step, n) for n in range(len(tree.desks))]:
                 growing.result()
-            after = monotonic()
-            left = began + seconds - after
-            if left <= 0 or (left < seconds * (1 - SOONEST) and _clear(tree, len(tree.desks) * step / (after - now) * left)):
-                return (after - began) / self.budget.seconds
-            step = max(1, int(step * min(4.0, min(SLICE, left) / (after - now))))
+            now, played = monotonic(), played + step
+            left = began + seconds - now
+            rate = played / (now - start) if now > start else math.inf  # a coarse clock stands still for a while
+            if left <= 0 or (left < seconds * (1 - SOONEST) and _clear(tree, len(tree.desks) * rate * left)):
+                return (now - began) / self.budget.seconds
+            step = 2 * step if rate == math.inf else max(1, min(4 * step, int(rate * min(SLICE, left))))
 
     def _search_playouts(self, tree: Tree, playouts: int) -> int:
         """The same by playouts, the desks one after the other."""

@@ -24,6 +24,8 @@ from chantier.speed import Twin
 
 NODES = 400_000  # rows of a compiled tree for each thread: 40 MB if all are used, and only while a turn lasts
 PLAIN_NODES = 10_000
+ROW = 4 * NODE_NUMBERS + 8 * NODE_SUMS  # bytes
+PLAIN_ROW = 500  # about, as lists
 DEEPEST = 256  # decisions from the root to a leaf
 
 
@@ -92,6 +94,7 @@ class Tree:
         self.root = 0
         self.seat = 0
         self.seats = 0
+        self.touched = 0  # rows for which the system has given memory
 
     def clear(self) -> None:
         """Room for a new tree. The system gives memory only for the rows that are used."""
@@ -104,11 +107,29 @@ class Tree:
     def fell(self) -> None:
         """Give the memory back: a server may hold many bots that wait for their turns."""
         self.tree = self.sums = None
+        self.touched = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes that it holds, about."""
+        if self.tree is None:
+            return 0
+        if not self.compiled:
+            return PLAIN_NODES * PLAIN_ROW
+        share = self._share()
+        used = sum(int(self.tree[n][DESK_USED]) - n * share for n in range(len(self.desks)))
+        self.touched = max(self.touched, used)
+        return ROW * self.touched
+
+    def _share(self) -> int:
+        """Rows for each desk."""
+        return (len(self.tree) - len(self.desks) - 1) // len(self.desks)
 
     def begin(self, seat: Seat, world: Any, root: int = 0) -> None:
         """Think about this world, for this seat; with a root, go on from that node of the tree."""
         if self.tree is None:
             self.clear()
+            root = 0
         self.seat, self.seats = seat, world.seats
         self.root = root if root and not self._crowded() else self._plant()
         for desk in self.desks:
@@ -122,7 +143,7 @@ class Tree:
 
     def _plant(self) -> int:
         """A root, behind the desks; all other rows are shared out among these."""
-        root, share = len(self.desks), (len(self.tree) - len(self.desks) - 1) // len(self.desks)
+        root, share = len(self.desks), self._share()
         for n in range(len(self.desks)):
             self.tree[n][DESK_USED] = root + n * share
             self.tree[n][DESK_END] = len(self.tree) if n == len(self.desks) - 1 else root + (n + 1) * share + 1

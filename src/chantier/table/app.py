@@ -106,7 +106,8 @@ def create(
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         resuming = asyncio.create_task(hall.resume())
-        worker = Worker(Store(url), pace) if bots and hall.store.shared else None
+        worker = Worker(Store(url), pace, metrics) if bots and hall.store.shared else None
+        app.state.worker = worker
         working = asyncio.create_task(asyncio.to_thread(worker.run)) if worker else None
         yield
         if worker and working:

@@ -19,12 +19,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from chantier.bots import LEVELS, bot
-from chantier.bots.searcher import twin_in_time
-from chantier.bots.thought import Thought
-from chantier.core import Bot, IllegalAction, NoUndo, Seen
+from chantier.bots import PROGRAMS
+from chantier.bots.deciding import Decision
+from chantier.core import Bot, IllegalAction, NoUndo
 from chantier.match import Match
-from chantier.table import clean, tables
+from chantier.table import clean, tables, thinkers
 from chantier.table import clock as clocks
 from chantier.table.bus import Ear
 from chantier.table.metrics import Metrics
@@ -33,16 +32,14 @@ from chantier.table.says import Refused
 from chantier.table.schema import ChatRow, MoveRow, SeatRow, Stored, now
 from chantier.table.store import NEWS, Changed, Due, Store
 from chantier.table.tables import Table
-from chantier.table.worker import decide
+from chantier.table.thinkers import Thinkers
 
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
 Request: TypeAlias = str | int | None  # by which a browser knows its request again
 REMEMBERED = 2000  # requests at one table
 KEPT = 500  # tables in memory at which nobody is
-AGAIN = 1.0  # seconds until a bot tries again to write its move
 ABSENT = 60.0  # seconds after which others may ask a bot to go on for somebody
-HINT_PATIENCE = 8.0  # seconds that a hint waits for machine code to be loaded: without it, it would be a guess
 ALIVE, SILENT = 5.0, 20.0  # seconds: how often a process says that it is there, and when it counts as dead
 
 
@@ -73,6 +70,9 @@ class Live:
         self.lock = asyncio.Lock()  # held by whoever changes the table
         self.guests: set[Guest] = set()
         self.bots: dict[int, tuple[str, Bot]] = {}
+        self.thinking: dict[str, Any] | None = None  # what is told of the bot that thinks
+        self.failing: dict[int, dict[str, Any]] = {}  # what is told of seats whose bots have failed
+        self.acted = -ABSENT  # when a person last decided something, whether they look on or not
         self.task: asyncio.Task[None] | None = None
         self.shown = Shown()
         self.moved = time.monotonic()
@@ -105,6 +105,33 @@ class Live:
     def present(self) -> set[str]:
         return self.here.union(*self.elsewhere.values())
 
+    @property
+    def attended(self) -> bool:
+        """Whether somebody is there, or was a moment ago: programs need not look on."""
+        here = any(guest.person is not None for guest in self.guests) or any(self.elsewhere.values())
+        return here or time.monotonic() - self.acted < ABSENT
+
+    def bot(self, seat: int, level: str) -> Bot:
+        return thinkers.player(self.bots, seat, level)
+
+    def note_failure(self, told: dict[str, Any]) -> None:
+        """Everybody is told once that a bot fails, and again when another level has to answer for it."""
+        if told["instead"] and self.failing.get(told["seat"]) != told:
+            self.tell(told)
+            self.failing[told["seat"]] = told
+        elif not told["instead"]:
+            self.failing.pop(told["seat"], None)
+
+    @property
+    def about_bots(self) -> list[dict[str, Any]]:
+        """What is told to whoever comes: who thinks here, and who has failed."""
+        return [*([self.thinking] if self.thinking else []), *self.failing.values()]
+
+    def forget_bots(self) -> None:
+        """Where nobody looks on, none is kept that can be made anew; programs are started only once."""
+        if not self.guests and (self.task is None or not self.attended):
+            self.bots = {seat: kept for seat, kept in self.bots.items() if kept[0] in PROGRAMS}
+
     def absent_for(self, person: str | None) -> float:
         if person is None:
             return float("inf")
@@ -118,6 +145,7 @@ class Live:
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
+        self.forget_bots()
         if guest.person is not None and guest.person not in self.present:
             self.left[guest.person] = time.monotonic()
             self.show_table()
@@ -144,7 +172,7 @@ class Hall:
         self.metrics = metrics or Metrics()
         self.pace = pace
         self.lives: dict[str, Live] = {}
-        self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self.thinkers = Thinkers(self)
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Lock] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
@@ -218,7 +246,7 @@ class Hall:
         return live
 
     async def resume(self) -> None:
-        """After a start: bots go on wherever it is their turn."""
+        """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
         if self.store.shared:
             loop = asyncio.get_running_loop()
 
@@ -229,13 +257,7 @@ class Hall:
             self._ear = Ear(self.store.url, NEWS, heard)
             await self.disk(self.store.enqueue_all)
             await self._stay_alive()
-        for stored in await self.disk(self.store.unfinished):
-            last = stored.snapshot
-            if last is None or (last.to_act >= 0 and stored.seats[last.to_act].level):
-                try:
-                    await self.live(stored.match.id)
-                except Refused as refused:
-                    LOG.warning("table %s cannot go on: %s", stored.match.id, refused.more or refused.error)
+        await self.thinkers.resume(await self.disk(self.store.unfinished))
 
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
@@ -244,7 +266,7 @@ class Hall:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
         if self._ear:
             await asyncio.to_thread(self._ear.close)
         await asyncio.to_thread(self._disks.shutdown)
@@ -268,6 +290,10 @@ class Hall:
         if told["kind"] == "person":
             self._hear_of(told["person"])
             return
+        if told["kind"] == "who" and not told["match"]:  # a worker wants to know it of all tables
+            for known in self.lives.values():
+                if known.guests:
+                    self.announce(known)
         if live is None:
             self._missed.update({told["match"]} & self._loading.keys())
             return
@@ -277,6 +303,10 @@ class Hall:
             self._add_chat(live, ChatRow(**told["line"]))
         elif told["kind"] == "who" and live.guests:
             self.announce(live)
+        elif told["kind"] == "failed":
+            live.note_failure({"type": "failed", **{key: told[key] for key in ("seat", "level", "instead")}})
+        elif told["kind"] == "thinking":
+            live.tell({"type": "thinking", "seat": told["seat"], "below": told["below"]})
         elif told["kind"] == "present":
             live.elsewhere[process] = set(told["persons"])
             live.show_table()
@@ -310,6 +340,7 @@ class Hall:
     def enter(self, live: Live, guest: Guest) -> None:
         """Somebody looks on from now on; what was told since the table was asked for is made up for."""
         live.enter(guest)
+        self.thinkers.look()
         if live.behind:
             self.soon(self._catch_up(live))
 
@@ -520,6 +551,7 @@ class Hall:
             raise error if isinstance(error, Refused) else Refused("stale") from None
         live.become(table.after(twin, what, clock))
         live.moved = time.monotonic()
+        live.acted = live.moved if guest else live.acted
         self.metrics.moves.labels("person" if guest else "bot").inc()
         live.remember(_signed(guest, request))
         live.show_position(guest, request)
@@ -553,46 +585,11 @@ class Hall:
             if live.table.bot:
                 live.tell({"type": "thinking", "seat": live.table.match.to_act})
         elif live.table.bot and live.task is None and not self._closed:
-            live.task = asyncio.get_running_loop().create_task(self._bots(live))
+            live.task = asyncio.get_running_loop().create_task(self.thinkers.play(live))
 
-    async def _bots(self, live: Live) -> None:
-        try:
-            while live.table.bot and self.lives.get(live.table.id) is live:
-                try:
-                    await self._bot_move(live)
-                except Refused as refused:  # the store fails or another process was faster: try again
-                    LOG.error("a bot at table %s could not move: %s", live.table.id, refused.error)
-                    await asyncio.sleep(AGAIN)
-        finally:
-            live.task = None
-
-    async def _bot_move(self, live: Live) -> None:
-        table, began = live.table, live.moved
-        version, seat, level = table.version, table.match.to_act, table.bot
-        live.tell({"type": "thinking", "seat": seat})
-        action = await self.think(live, level, seat, table.match.seen())
-        await asyncio.sleep(max(0.0, began + self.pace - time.monotonic()))
-        async with live.lock:
-            if live.table is table and table.version == version and table.bot:
-                await self.play(live, action)
-
-    async def think(self, live: Live, level: str, seat: int, seen: Seen) -> int:
-        """What a bot does. It is given only what its seat may know; if it fails, the game goes on all the same."""
-        if live.bots.get(seat, ("", None))[0] != level:
-            live.bots[seat] = (level, tables.player(level))
-        player = live.bots[seat][1]
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, decide, player, seen, level, live.table.id)
-
-    async def hint(self, live: Live, seat: int) -> tuple[int, Thought | None]:
+    async def hint(self, live: Live, seat: int, person: str) -> Decision:
         """What the strongest bot would do, and what it thought."""
-        thinker, seen = bot(LEVELS[-1]), live.table.match.seen(seat)
-
-        def advise() -> int:
-            twin_in_time(seen.game, time.monotonic() + HINT_PATIENCE)
-            return thinker.choose(seen)
-
-        action = await asyncio.get_running_loop().run_in_executor(self.thinkers, advise)
-        return action, getattr(thinker, "thought", None)
+        return await self.thinkers.hint(live, seat, person)
 
 
 def _signed(guest: Guest | None, request: Request) -> str:

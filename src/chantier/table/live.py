@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from chantier.bots import LEVELS
+from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
 from chantier.table import foresee, position, says, tables
 from chantier.table.hall import LOG, Hall, Live, Request, signed
@@ -187,11 +187,13 @@ class Browser:
         table.check_fair(self.person)
         request, called = request_of(message), position.names(table.seats, self.language)
         version = table.version
-        action, thought = await self.hall.hint(self.live, seat)
-        text = match.game.part("text").describe(match.game, match.view(seat), action, self.language, called)
-        line = say("hint", self.language, level=LEVELS[-1])
-        told = {"type": "hint", "request": request, "version": version, "action": action, "text": text, "lines": [line]}
-        self.tell({**told, **foresee.considered(thought, self.language, called)})
+        advice = await self.hall.hint(self.live, seat, str(self.person))
+        text = match.game.part("text").describe(match.game, match.view(seat), advice.action, self.language, called)
+        lines = [say("hint", self.language, level=advice.level)]
+        if making := below_strength(match.game, advice.level):
+            lines.append(say("below" if making.left else "below still", self.language, n=making.left))
+        told = {"type": "hint", "request": request, "version": version, "action": advice.action, "text": text, "lines": lines}
+        self.tell({**told, **foresee.considered(advice.thought, self.language, called)})
 
     def _foresee(self, message: dict[str, Any]) -> None:
         """What an action would do: asked for while somebody points at it."""
@@ -228,6 +230,8 @@ class Browser:
             self.tell(position.look(self.live.table.match))
             self.show_position()
             self.hall.wake(self.live)
+            for told in self.live.about_bots:
+                self.tell(told)
             while True:
                 await self.obey(await self._read())
         except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side

@@ -29,6 +29,7 @@ class Metrics:
             "chantier_request_seconds", "From a request to its answer", registry=self.registry, buckets=QUICK
         )
         self.disk = Histogram("chantier_store_seconds", "Waiting for the store", registry=self.registry, buckets=QUICK)
+        self.bot_failures = Counter("chantier_bot_failures", "Times that a bot failed", ["level"], registry=self.registry)
         self.failures = Counter("chantier_store_failures", "Times that the store failed", registry=self.registry)
 
     def told(self, hall: Hall, jobs: int | None) -> bytes:

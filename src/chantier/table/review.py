@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import logging
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 
 from chantier.bots import bot
@@ -12,10 +13,12 @@ from chantier.bots.thought import Thought
 from chantier.core import CHANCE, Event, Game
 from chantier.match import Match, Move
 from chantier.speed import available
+from chantier.table.fair import Steps
 from chantier.table.foresee import outcome
 from chantier.table.says import Refused, say
 from chantier.table.tables import Table
 
+LOG = logging.getLogger("chantier.table")
 THINKER = "journeyman:600" if available() else "journeyman"  # looks at every decision once more; plain rules go by the clock
 MOST = 160  # decisions that it looks at in one game
 SEEN_OFTEN = 8  # visits without which an action was hardly looked at
@@ -101,22 +104,24 @@ def _told(match: Match, event: Event, language: str, called: list[str]) -> str:
 
 
 class Values:
-    """What a bot thinks of every decision of a game. It works in the background, one game after the other."""
+    """What a bot thinks of every decision of a game. It works in the background, for everybody in turn."""
 
     def __init__(self, thinker: str = THINKER) -> None:
         self.thinker = thinker
         self.found: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
         self.work: dict[str, Future[None]] = {}
-        self.pool = ThreadPoolExecutor(1, thread_name_prefix="review")
+        self.hosts: dict[str, str] = {}  # who made these tables: work is shared out among them
+        self.pool = Steps("review")
 
     def ask(self, table: Table, language: str, called: list[str]) -> dict[str, Any]:
         """What is known so far; whoever asks first lets it begin."""
         match = _finished(table)
         if table.id not in self.found:
             self.found[table.id] = []
-            self.work[table.id] = self.pool.submit(self._think, table, self.found[table.id])
+            self.hosts[table.id] = table.row.host
+            self.work[table.id] = self.pool.submit(table.row.host, self._think(table, self.found[table.id]))
             while len(self.found) > KEPT:
-                self.work.pop(self.found.popitem(last=False)[0]).cancel()
+                self._forget()
         rows = list(self.found[table.id])
         done = self.work[table.id].done()
         return {
@@ -126,18 +131,30 @@ class Values:
             "turning": [_turning(match.game, row, language, called) for row in turning_points(rows)] if done else [],
         }
 
-    def _think(self, table: Table, rows: list[dict[str, Any]]) -> None:
+    def _forget(self) -> None:
+        """The oldest of whoever has most: nobody drives out what others look at."""
+        greedy = Counter(self.hosts.values()).most_common(1)[0][0]
+        gone = next(key for key in self.found if self.hosts[key] == greedy)
+        del self.found[gone], self.hosts[gone]
+        self.work.pop(gone).cancel()
+
+    def _think(self, table: Table, rows: list[dict[str, Any]]) -> Iterator[None]:
+        """One decision after the other. Where the bot fails, nothing is known."""
         wanted, moves = set(_choices(table)), table.match.moves
         for n, then in enumerate(table.steps()):
             if n in wanted:
                 thinker = bot(self.thinker, n)
-                thinker.choose(then.seen())
+                try:
+                    thinker.choose(then.seen())
+                except Exception:
+                    LOG.exception("a review of table %s failed at move %d", table.id, n)
                 thought = getattr(thinker, "thought", None)
                 if isinstance(thought, Thought):
                     rows.append(_row(n, moves[n], then, thought))
+                yield
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.close()
 
 
 def _choices(table: Table) -> list[int]:

@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy import bindparam, select
@@ -59,6 +59,17 @@ RAISE_VERSION = (
 NOTIFY = select(sql.func.pg_notify(bindparam("channel"), bindparam("told")))
 NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
 LONGEST_NEWS = 7_900  # bytes
+OF_EVERYBODY = 200  # jobs of a level that are looked at
+
+
+class Job(NamedTuple):
+    """A position at which a bot has to decide, whose table it is, and the level of the bot."""
+
+    match: str
+    version: int
+    due: int
+    host: str
+    level: str
 
 
 class Changed(Exception):
@@ -283,15 +294,40 @@ class Store:
         self.write(lambda db: db.execute(jobs))
 
     @contextmanager
-    def job(self) -> Iterator[tuple[Connection, str, int] | None]:
-        """The next job, if there is one: nobody else gets it while it is done here. If all goes well it is done for good; if
-        not, or if this process dies, it is there again."""
-        free = select(JOB).where(JOB.c.due <= now()).order_by(JOB.c.due).limit(1).with_for_update(skip_locked=True)
+    def job(self, in_order: Callable[[list[Job]], list[Job]]) -> Iterator[tuple[Connection, Job] | None]:
+        """The first of those that are wanted that nobody else does: nobody else gets it while it is done here. If all goes
+        well it is done for good; if not, or if this process dies, it is there again."""
         with self.engine.begin() as db:
-            row = db.execute(free).first()
-            yield (db, row.match, row.version) if row else None
-            if row:
-                db.execute(JOB.delete().where(JOB.c.match == row.match, JOB.c.version == row.version))
+            found = None
+            for job in in_order(self._due_jobs(db)):
+                this = (JOB.c.match == job.match) & (JOB.c.version == job.version)
+                if db.execute(select(JOB.c.match).where(this).with_for_update(skip_locked=True)).first():
+                    found = job
+                    break
+            yield (db, found) if found else None
+            if found:
+                db.execute(JOB.delete().where(this))
+
+    def _due_jobs(self, db: Connection) -> list[Job]:
+        """Jobs that can be done now, of everybody the oldest: however many one has, all others are seen."""
+        acts = (SNAPSHOT.c.match == JOB.c.match, (SEAT.c.match == JOB.c.match) & (SEAT.c.seat == SNAPSHOT.c.to_act))
+        level = sql.func.coalesce(SEAT.c.level, "")
+        turn = sql.func.row_number().over(partition_by=(MATCH.c.host, level), order_by=JOB.c.due)
+        all_due = (
+            select(JOB, MATCH.c.host, level.label("level"), turn.label("turn"))
+            .join(MATCH, MATCH.c.id == JOB.c.match)
+            .outerjoin(SNAPSHOT, acts[0])
+            .outerjoin(SEAT, acts[1])
+            .where(JOB.c.due <= now())
+            .subquery()
+        )
+        wanted = select(all_due).where(all_due.c.turn <= OF_EVERYBODY).order_by(all_due.c.due)
+        return [Job(row.match, row.version, row.due, row.host, row.level) for row in db.execute(wanted)]
+
+    def next_job(self) -> int | None:
+        """When the next job is due of those that are not yet."""
+        with self._reading.connect() as db:
+            return db.execute(select(sql.func.min(JOB.c.due)).where(JOB.c.due > now())).scalar()
 
     def jobs(self) -> tuple[int, int | None]:
         """How many jobs there are, and when the first is due."""

@@ -120,6 +120,8 @@ async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIter
     try:
         reader.refresh()
         hall.wake(live)
+        for told in live.about_bots:
+            reader.tell(told)
         while not await request.is_disconnected():
             try:
                 line = await asyncio.wait_for(reader.lines.get(), STILL)

@@ -6,6 +6,7 @@ version of the table is checked where the move is written.
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 import time
@@ -15,72 +16,153 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from chantier.core import BadSetup, Bot, Seen
+from chantier.bots.deciding import decide
+from chantier.core import BadSetup, Bot
 from chantier.table import clock as clocks
 from chantier.table import tables
 from chantier.table.bus import Ear
+from chantier.table.fair import LEAST, Shares
+from chantier.table.hall import ABSENT, SILENT
+from chantier.table.metrics import Metrics
 from chantier.table.says import Refused
 from chantier.table.schema import SEAT, now
-from chantier.table.store import JOBS, Changed, Store
+from chantier.table.store import JOBS, NEWS, Changed, Job, Store
 from chantier.table.tables import Table
+from chantier.table.thinkers import expected, failed, is_deep, log, player, thinking
 
 LOG = logging.getLogger("chantier.table")
 KEPT = 200  # tables that a worker remembers
 AGAIN = 1.0  # seconds until a store that failed is tried again
 
 
-def decide(player: Bot, seen: Seen, level: str, table: str) -> int:
-    """What a bot does. It is given only what its seat may know; if it fails, the game goes on all the same."""
-    try:
-        action = player.choose(seen)
-    except Exception:
-        LOG.exception("a bot of the level %s failed at table %s", level, table)
-        return seen.legal[0]
-    return action if action in seen.legal else seen.legal[0]
+class Presence:
+    """At which tables somebody is, as far as the servers have told."""
+
+    def __init__(self) -> None:
+        self._there: dict[str, set[str]] = {}  # servers at which somebody looks at a table
+        self._heard: dict[str, float] = {}  # when a server was last heard of
+        self._acted: dict[str, float] = {}  # when a person last decided at a table
+        self._lock = threading.Lock()
+
+    def hear(self, news: str) -> None:
+        told, moment = json.loads(news), time.monotonic()
+        with self._lock:
+            self._heard[told["from"]] = moment
+            if told["kind"] == "present":
+                there = self._there.setdefault(told["match"], set())
+                (there.add if told["persons"] else there.discard)(told["from"])
+                if not there:
+                    del self._there[told["match"]]
+            elif told["kind"] == "moves" and any(move["request"] for move in told["moves"]):
+                self._acted[told["match"]] = moment
+            self._acted = {match: at for match, at in self._acted.items() if moment - at < ABSENT}
+
+    def at(self, match: str) -> bool:
+        """Whether somebody is there, or has just decided something. Servers that are silent do not count."""
+        moment = time.monotonic()
+        with self._lock:
+            there = any(moment - self._heard[server] < SILENT for server in self._there.get(match, ()))
+            return there or moment - self._acted.get(match, -ABSENT) < ABSENT
 
 
 class Worker:
-    """Takes one job after the other, until it is told to stop."""
+    """Two hands that work until they are told to stop: one for levels that answer at once, one for those that think."""
 
-    def __init__(self, store: Store, pace: float = 0.4) -> None:
+    def __init__(self, store: Store, pace: float = 0.4, metrics: Metrics | None = None) -> None:
         self.store = store
         self.pace = pace
-        self.moves = 0
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._bots: dict[tuple[str, int], tuple[str, Bot]] = {}
-        self._stop = threading.Event()
-        self._news = threading.Event()
+        self.metrics = metrics
+        self.presence = Presence()
+        self.hands = [Hand(self, deep) for deep in (False, True)]
+        self.stopped = threading.Event()
+
+    @property
+    def moves(self) -> int:
+        return sum(hand.moves for hand in self.hands)
 
     def run(self) -> None:
-        ear = Ear(self.store.url, JOBS, lambda _: self._news.set())
+        ears = [Ear(self.store.url, JOBS, lambda _: self._wake()), Ear(self.store.url, NEWS, self._hear)]
+        quick, deep = self.hands
+        beside = threading.Thread(target=quick.run, name="quick-bot")
+        beside.start()
         try:
-            while not self._stop.is_set():
-                try:
-                    self._news.clear()
-                    if not self.once():
-                        self._news.wait(self._until_next())
-                except SQLAlchemyError as error:
-                    LOG.error("the store failed: %s", type(error).__name__)
-                    self._stop.wait(AGAIN)
+            deep.run()
         finally:
-            ear.close()
+            self.stop()
+            beside.join()
+            for ear in ears:
+                ear.close()
 
     def stop(self) -> None:
-        """Finish the job in hand and leave."""
-        self._stop.set()
-        self._news.set()
+        """Finish the jobs in hand and leave."""
+        self.stopped.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        for hand in self.hands:
+            hand.news.set()
+
+    def _hear(self, news: str | None) -> None:
+        """Servers tell who is at their tables; after a new connection they are asked to."""
+        if news is not None:
+            self.presence.hear(news)
+            return
+        try:
+            self.store.write(lambda db: self.store.tell(db, "", "who"))
+        except SQLAlchemyError as error:
+            LOG.error("the store failed: %s", type(error).__name__)
+
+
+class Hand:
+    """Takes one job after the other: first where somebody is, there of whoever has used least here, then whoever waits longest.
+
+    Every worker shares out its own time fairly, and so does a crowd of them, without knowing of each other.
+    """
+
+    def __init__(self, worker: Worker, deep: bool) -> None:
+        self.worker = worker
+        self.store = worker.store
+        self.deep = deep
+        self.moves = 0
+        self.news = threading.Event()
+        self._shares = {True: Shares(), False: Shares()}  # where somebody is, and where nobody is
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._bots: dict[tuple[str, int], tuple[str, Bot]] = {}
+        self._failing: set[tuple[str, int]] = set()  # tables and seats whose bots have failed
+
+    def run(self) -> None:
+        while not self.worker.stopped.is_set():
+            try:
+                self.news.clear()
+                if not self.once():
+                    self.news.wait(self._until_next())
+            except SQLAlchemyError as error:
+                LOG.error("the store failed: %s", type(error).__name__)
+                self.worker.stopped.wait(AGAIN)
 
     def _until_next(self) -> float:
-        due = self.store.jobs()[1]
+        due = self.store.next_job()
         return 1.0 if due is None else min(1.0, max(0.005, (due - now()) / 1000))
+
+    def _in_order(self, jobs: list[Job]) -> list[Job]:
+        mine = [job for job in jobs if is_deep(job.level) == self.deep]
+        there = {job.match: self.worker.presence.at(job.match) for job in mine}
+        return sorted(mine, key=lambda job: (not there[job.match], self._shares[there[job.match]].used(job.host), job.due))
 
     def once(self) -> bool:
         """Do one job, if there is one."""
         try:
-            with self.store.job() as job:
-                if job is None:
+            with self.store.job(self._in_order) as taken:
+                if taken is None:
                     return False
-                self._do(*job)
+                db, job = taken
+                shares, guess = self._shares[self.worker.presence.at(job.match)], expected(job.level)
+                began = time.monotonic()
+                shares.begin(job.host, guess)
+                try:
+                    self._do(db, job.match, job.version)
+                finally:
+                    shares.end(job.host, max(LEAST, time.monotonic() - began) - guess)
         except Changed:  # somebody else has moved; the job will be found to be an old one
             pass
         return True
@@ -94,10 +176,17 @@ class Worker:
         if table.version != version or not table.bot:
             return
         seat, level = table.match.to_act, table.bot
-        action = decide(self._player(table, seat, level), table.match.seen(), level, match)
+        told = thinking(table.match.game, seat, level)
+        if "below" in told:  # at once, not with the move
+            self.store.write(lambda now: self.store.tell(now, match, "thinking", seat=seat, below=told["below"]))
+        decided = decide(self._player(table, seat, level), table.match.seen(), level)
+        log(decided, match, self.worker.metrics)
+        if decided.failures or (match, seat) in self._failing:
+            self.store.tell(db, match, "failed", **failed(seat, level, decided))
+        self._failing = {*self._failing, (match, seat)} if decided.failures else self._failing - {(match, seat)}
         still = select(SEAT.c.level).where(SEAT.c.match == match, SEAT.c.seat == seat)
         if db.execute(still).scalar():  # it may have been given back to a person meanwhile
-            self._play(db, table, action)
+            self._play(db, table, decided.action)
 
     def _play(self, db: Connection, table: Table, action: int) -> None:
         twin = table.match.copy()
@@ -105,7 +194,7 @@ class Worker:
         twin.play(action)
         row, at = table.row, now()
         clock = row.clock if table.waits else clocks.decided(row.clock, row.pace, table.match.to_act, at)
-        due = (table.version + 1, at + int(self.pace * 1000)) if table.bot_at(twin) else None
+        due = (table.version + 1, at + int(self.worker.pace * 1000)) if table.bot_at(twin) else None
         rows = tables.move_rows(twin, first)
         self._tables.pop(table.id)  # if this fails, nobody knows what is true
         self.store.add_in(db, table.id, table.version, rows, tables.snapshot(twin), clock, due)
@@ -128,10 +217,7 @@ class Worker:
         return table
 
     def _player(self, table: Table, seat: int, level: str) -> Bot:
-        key = (table.id, seat)
-        if self._bots.get(key, ("", None))[0] != level:
-            self._bots[key] = (level, tables.player(level))
-        return self._bots[key][1]
+        return player(self._bots, (table.id, seat), level)
 
 
 def work(url: str | None) -> None:

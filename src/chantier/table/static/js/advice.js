@@ -18,6 +18,7 @@ export function showHint(page, told) {
   const expected = (/** @type {any} */ branch) => h("span", { class: "scores num" }, ...(inPoints ? branch.scores.map((/** @type {number} */ points) => points.toFixed(0)) : branch.chances.map(percent)).flatMap((/** @type {string} */ text, /** @type {number} */ seat) => [shape(seat), h("span", { text })]));
   const box = h("section", { id: "advice", "aria-label": t("hint") },
     h("div", { class: "head" }, h("h3", { text: told.lines[0] }), h("button", { class: "btn quiet round", type: "button", "aria-label": t("close"), on: { click: closeHint } }, icon("close"))),
+    ...told.lines.slice(1).map((/** @type {string} */ text) => h("p", { class: "small", text })),
     many > 1 ? h("table", {}, h("thead", {}, h("tr", {}, h("th", { text: t("attention") }), h("th", { text: t("action") }), h("th", { text: t(inPoints ? "expected scores" : "chances") }))),
       h("tbody", {}, ...told.branches.map((/** @type {any} */ branch) => h("tr", { class: branch.action === told.action ? "best" : "" },
         h("td", {}, h("meter", { min: "0", max: "1", value: branch.part, "aria-label": percent(branch.part) }), h("span", { class: "num", text: percent(branch.part) })),

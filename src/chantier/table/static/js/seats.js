@@ -11,6 +11,8 @@ export class Seats {
     this.column = column;
     /** @type {Map<number, HTMLElement>} */
     this.feet = new Map();
+    /** @type {{left: number, of: number}|null} */
+    this.making = null;
     setInterval(() => this.#tick(), 1000);
     this.style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
@@ -32,6 +34,27 @@ export class Seats {
     if (position?.to_act === seat.seat && !position.over && seat.kind !== "bot" && !seat.away && !alone) return seat.present ? "" : t("away");
     if (position?.to_act === seat.seat && !position.over) return alone ? t("to move") : "";
     return seat.kind === "bot" ? "" : seat.away ? t("bot plays") : seat.present ? "" : t("away");
+  }
+
+  /** A bot thinks; while machine code is being made, below its strength. @param {any} told */
+  thinks(told) {
+    const { page, below } = this;
+    page.thinking.clear();
+    page.thinking.add(told.seat);
+    this.making = told.below || null;
+    this.update();
+    if (page.shown && this.below !== below) page.describe();
+  }
+
+  /** For how long the bot that thinks plays below its strength, in words; nothing if it does not. */
+  get below() { return this.making && this.page.thinking.size ? t(this.making.left ? "below" : "below still", { n: this.making.left }) : ""; }
+
+  /** A bot has failed, and a weaker one answers for it. @param {any} told */
+  failed(told) {
+    const level = (/** @type {string} */ name) => tOr(`level ${name}`, name);
+    const text = t("bot failed", { who: this.page.nameOf(told.seat), level: level(told.level), instead: level(told.instead) });
+    toast(text);
+    this.page.say(text);
   }
 
   /** The bank of time of a seat, as it runs. @param {number} seat */

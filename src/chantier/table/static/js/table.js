@@ -121,7 +121,8 @@ export class TablePage {
     if (told.type === "table") this.#table(told);
     else if (told.type === "look") this.look.take(told);
     else if (told.type === "position") this.#position(told);
-    else if (told.type === "thinking") { this.thinking.clear(); this.thinking.add(told.seat); this.seats.update(); }
+    else if (told.type === "thinking") this.seats.thinks(told);
+    else if (told.type === "failed") this.seats.failed(told);
     else if (told.type === "refused") this.#refused(told);
     else if (told.type === "hint") this.#hinted(told);
     else if (told.type === "foreseen") this.foresight.heard(told);
@@ -329,7 +330,7 @@ export class TablePage {
     const mine = this.mine(position.to_act) && position.actions.length > 0;
     const waits = position.to_act >= 0 ? t(this.table.seats[position.to_act]?.kind === "bot" ? "is thinking" : "is to move", { who: this.nameOf(position.to_act) }) : "";
     const note = this.past ? t("past note", { n: this.past.move, m: this.now.move }) : position.over ? "" : this.sent ? t("sent") : mine ? t("n choices", { n: position.actions.length })
-      : this.table.you?.length ? t("wait") : t("watching");
+      : this.seats.below || (this.table.you?.length ? t("wait") : t("watching"));
     this.dock.show({
       prompt: this.past ? t("past") : mine || position.over ? position.prompt : waits || position.prompt, note, seat: position.over ? -1 : position.to_act,
       actions: acts || this.sent ? position.actions : [], quiet: this.#saysPrompt(position) && !this.past, busy: Boolean(this.sent),

@@ -1,0 +1,174 @@
+"""Bots at the tables of this process: who thinks when, what they remember, and what people are told about it.
+
+Thinking time is shared out among those who made the tables. Levels that answer at once have a thread of their own, and so
+have hints; bots at tables where nobody is think when nobody else does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from chantier.bots import THINKING
+from chantier.bots.deciding import Decision, advise, below_strength, decide
+from chantier.core import Bot, Game
+from chantier.table import tables
+from chantier.table.fair import Lane
+from chantier.table.metrics import Metrics
+from chantier.table.says import Refused
+from chantier.table.schema import Stored
+
+if TYPE_CHECKING:
+    from chantier.table.hall import Hall, Live
+
+LOG = logging.getLogger("chantier.table")
+AGAIN = 1.0  # seconds until a bot tries again to write its move
+DEEP = 2  # threads for bots that think
+AT_ONCE = 0.005  # seconds that others take
+MOST_HINTS = 20  # that wait
+RESUMED = 4  # tables at once that go on after a start without anybody there
+
+
+class Thinkers:
+    """All bots of a hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.quick, self.deep, self.hints = Lane("quick-bot", 1), Lane("bot", DEEP), Lane("hint", 1)
+        self._asking: set[str] = set()  # persons who wait for a hint
+
+    def look(self) -> None:
+        """Somebody has come: what was idle may be so no more."""
+        self.quick.look()
+        self.deep.look()
+
+    def close(self) -> None:
+        for lane in (self.quick, self.deep, self.hints):
+            lane.close()
+
+    # --- moves --------------------------------------------------------------------------------------------------------
+
+    async def play(self, live: Live) -> None:
+        """Bots decide at a table until somebody else has to."""
+        try:
+            while live.table.bot and self.hall.lives.get(live.table.id) is live:
+                try:
+                    await self._move(live)
+                except Refused as refused:  # the store fails or another process was faster: try again
+                    LOG.error("a bot at table %s could not move: %s", live.table.id, refused.error)
+                    await asyncio.sleep(AGAIN)
+        finally:
+            live.task = None
+            live.forget_bots()
+
+    async def _move(self, live: Live) -> None:
+        table, began = live.table, live.moved
+        version, seat, level = table.version, table.match.to_act, table.bot
+        live.thinking = thinking(table.match.game, seat, level)
+        live.tell(live.thinking)
+        work = partial(decide, live.bot(seat, level), table.match.seen(), level)
+        lane = self.deep if is_deep(level) else self.quick
+        try:
+            decided = await lane.run(table.row.host, expected(level), lambda: live.attended, work)
+        finally:
+            live.thinking = None
+            live.forget_bots()
+        log(decided, table.id, self.hall.metrics)
+        live.note_failure(failed(seat, level, decided))
+        await asyncio.sleep(max(0.0, began + self.hall.pace - time.monotonic()))
+        async with live.lock:
+            if live.table is table and table.version == version and table.bot:
+                await self.hall.play(live, decided.action)
+
+    # --- hints --------------------------------------------------------------------------------------------------------
+
+    async def hint(self, live: Live, seat: int, person: str) -> Decision:
+        """What the strongest bot would do, and what it thought. Nobody asks for a second one before the first is there."""
+        if person in self._asking or len(self._asking) >= MOST_HINTS:
+            raise Refused("fast")
+        self._asking.add(person)
+        try:
+            seen = live.table.match.seen(seat)
+            decided = await self.hints.run(person, 1.0, lambda: True, partial(advise, seen))
+        finally:
+            self._asking.discard(person)
+        log(decided, live.table.id, self.hall.metrics)
+        return decided
+
+    # --- after a start ------------------------------------------------------------------------------------------------
+
+    async def resume(self, found: Sequence[Stored]) -> None:
+        """Wherever a bot has to decide, it does so as soon as there is idle time; where people wait for it, first."""
+        tables_left = sorted((stored for stored in found if _bot_acts(stored)), key=_only_bots)
+        wanted = iter([stored.match for stored in tables_left])
+        await asyncio.gather(*(self._resume(wanted) for _ in range(RESUMED)))
+
+    async def _resume(self, wanted: Any) -> None:
+        for row in wanted:
+            await self.deep.run(row.host, 0.0, lambda: False, lambda: None)  # there is time
+            try:
+                live = await self.hall.live(row.id)
+            except Refused as refused:
+                LOG.warning("table %s cannot go on: %s", row.id, refused.more or refused.error)
+                continue
+            if live.task:
+                await asyncio.wait([live.task])
+
+
+def _bot_acts(stored: Stored) -> bool:
+    last = stored.snapshot
+    return last is None or (last.to_act >= 0 and bool(stored.seats[last.to_act].level))
+
+
+def _only_bots(stored: Stored) -> bool:
+    return all(seat.kind == "bot" for seat in stored.seats)
+
+
+# --- what is known about levels -------------------------------------------------------------------------------------------
+
+
+def is_deep(level: str) -> bool:
+    """Whether a bot may think for long; so may programs of which nobody knows what they do."""
+    return level not in ("random", "apprentice")
+
+
+def expected(level: str) -> float:
+    """About how many seconds a decision takes."""
+    if level in THINKING:
+        return float(import_module(f"chantier.bots.{level}").BUDGET.seconds)
+    return 1.0 if is_deep(level) else AT_ONCE
+
+
+def player(players: dict[Any, tuple[str, Bot]], key: Any, level: str) -> Bot:
+    """The bot that is remembered under a key, or a new one of its level."""
+    if players.get(key, ("", None))[0] != level:
+        players[key] = (level, tables.player(level))
+    return players[key][1]
+
+
+# --- what is told ---------------------------------------------------------------------------------------------------------
+
+
+def thinking(game: Game, seat: int, level: str) -> dict[str, Any]:
+    """A bot thinks; and for how long its level plays below its strength, if it does: seconds left, and in all."""
+    making = below_strength(game, level)
+    below = {"below": {"left": making.left, "of": round(making.expected)}} if making else {}
+    return {"type": "thinking", "seat": seat, **below}
+
+
+def failed(seat: int, level: str, decided: Decision) -> dict[str, Any]:
+    """A bot has failed, and a weaker level answers for it; or nothing has failed, and that bot decides for itself."""
+    return {"type": "failed", "seat": seat, "level": level, "instead": decided.level if decided.failures else ""}
+
+
+def log(decided: Decision, table: str, metrics: Metrics | None = None) -> None:
+    """Every failure is logged and counted."""
+    for failure in decided.failures:
+        LOG.error("a bot of the level %s failed at table %s", failure.level, table, exc_info=failure.error)
+        if metrics:
+            metrics.bot_failures.labels(failure.level).inc()
