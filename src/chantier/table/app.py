@@ -24,6 +24,7 @@ from chantier.core import games
 from chantier.table import about, pages, position, says, stream, study, tables
 from chantier.table import review as reviews
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
+from chantier.table.crowd import Crowd
 from chantier.table.hall import LOG, Hall, Live
 from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
@@ -123,6 +124,7 @@ def create(
     app.state.hall = hall
     app.state.values = values
     app.add_middleware(GZipMiddleware, minimum_size=800)
+    app.add_middleware(Crowd, metrics=metrics)
     app.add_middleware(pages.Guard, people=people, accounts=accounts, metrics=metrics)
     _add_errors(app)
     _add_pages(app, hall, tickets or {})

@@ -102,6 +102,10 @@ class Live:
         return {guest.person for guest in self.guests if guest.person is not None}
 
     @property
+    def sitting(self) -> set[str]:
+        return {seat.owner for seat in self.table.seats if seat.owner is not None}
+
+    @property
     def present(self) -> set[str]:
         return self.here.union(*self.elsewhere.values())
 
@@ -119,7 +123,8 @@ class Live:
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
         if guest.person is not None and guest.person not in self.present:
-            self.left[guest.person] = time.monotonic()
+            if guest.person in self.sitting:
+                self.left[guest.person] = time.monotonic()
             self.show_table()
 
     def show_position(self, by: Guest | None = None, request: Request = None) -> None:
@@ -146,7 +151,7 @@ class Hall:
         self.lives: dict[str, Live] = {}
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: dict[str, float] = {}  # when another process was last heard of
@@ -183,17 +188,32 @@ class Hall:
 
     async def live(self, table: str) -> Live:
         """A table in use; loaded from the store if it is not."""
-        if table not in self.lives:
-            async with self._loading.setdefault(table, asyncio.Lock()):
-                if table not in self.lives:
-                    loaded = self._keep(await self._load(table))
-                    loaded.behind = table in self._missed
-                    self._missed.discard(table)
-                    self._ask_who_is_there(table)
-            self._loading.pop(table, None)
-        live = self.lives[table]
+        if not tables.is_id(table):
+            raise Refused("no table")
+        live = self.lives.get(table)
+        if live is None:
+            live = await asyncio.shield(self._loading.get(table) or self._begin_loading(table))
         if live.behind:
             await self._catch_up(live)
+        return live
+
+    def _begin_loading(self, table: str) -> asyncio.Task[Live]:
+        """Load a table once, however many ask for it; of one that cannot be loaded nothing is kept."""
+
+        def done(task: asyncio.Task[Live]) -> None:
+            del self._loading[table]
+            self._missed.discard(table)
+            if not task.cancelled():
+                task.exception()  # told to whoever waits, if anybody still does
+
+        task = self._loading[table] = asyncio.get_running_loop().create_task(self._bring(table))
+        task.add_done_callback(done)
+        return task
+
+    async def _bring(self, table: str) -> Live:
+        live = self._keep(await self._load(table))
+        live.behind = table in self._missed
+        self._ask_who_is_there(table)
         return live
 
     async def _load(self, table: str) -> Live:
@@ -233,7 +253,7 @@ class Hall:
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
         self._closed = True
-        tasks = [*(live.task for live in self.lives.values() if live.task), *self._tasks]
+        tasks = [*(live.task for live in self.lives.values() if live.task), *self._tasks, *self._loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -322,9 +342,9 @@ class Hall:
         self.wake(live)
 
     def announce(self, live: Live) -> None:
-        """Let other processes know who is at a table here."""
+        """Let other processes know who of those that sit at a table is here."""
         if self.store.shared and not self._closed:
-            self.soon(self._shout(live.table.id, "present", persons=sorted(live.here)))
+            self.soon(self._shout(live.table.id, "present", persons=sorted(live.here & live.sitting)))
 
     def _ask_who_is_there(self, table: str) -> None:
         if self.store.shared:

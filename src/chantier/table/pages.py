@@ -19,7 +19,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chantier.table.accounts import Accounts, needed
-from chantier.table.limits import Limit
+from chantier.table.crowd import turn_away
+from chantier.table.limits import Limit, countable
 from chantier.table.metrics import Metrics
 from chantier.table.people import COOKIE, People
 from chantier.table.says import Refused, language
@@ -28,7 +29,7 @@ LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 32_768
 RATE, BURST = 40.0, 400.0  # requests of one person: a second, and at once
-POST_COST = 4.0  # what changes something counts as several
+POST_COST = CONNECT_COST = 4.0  # what changes something counts as several, and so does a live connection
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; media-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -61,11 +62,10 @@ class Guard:
         headers = Headers(scope=scope)
         state = scope.setdefault("state", {})
         state.update(person=self.people.who(cookie(headers.get("cookie", ""))), scopes=None, foreign=is_foreign(headers))
-        wrong = await self._read_token(state, headers)
         if scope["type"] == "websocket":
-            state["foreign"] = state["foreign"] or wrong is not None
-            await self.app(scope, receive, send)
+            await self._connect(scope, receive, send, headers)
             return
+        wrong = await self._read_token(state, headers)
         new = state["person"] is None and not scope["path"].startswith("/static/")
         address = (scope.get("client") or ("",))[0]
         who = address if state["person"] is None else state["person"]
@@ -82,6 +82,17 @@ class Guard:
             LOG.exception("%s %s failed", scope["method"], route(scope))
             told = Refused("broken").told(language(headers.get("accept-language")))
             await JSONResponse(told, 500)(scope, receive, answer)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+        """A live connection: it counts like requests do, for the person and for the address."""
+        state, address = scope["state"], countable((scope.get("client") or ("",))[0])
+        if not all(who is None or self.limit.take(who, CONNECT_COST) for who in (state["person"], address)):
+            self.metrics.refused.labels("fast").inc()
+            await turn_away(scope, receive, send, Refused("fast"))
+            return
+        wrong = await self._read_token(state, headers)
+        state["foreign"] = state["foreign"] or wrong is not None
+        await self.app(scope, receive, send)
 
     async def _read_token(self, state: dict[str, Any], headers: Headers) -> Refused | None:
         """Whoever brings a token is the person who made it, within its scopes."""
