@@ -1,4 +1,4 @@
-# docker build -t chantier . && docker run -p 8000:8000 -v chantier:/data chantier
+# docker build -t chantier . && docker run --ulimit nofile=8192 -p 8000:8000 -v chantier:/data chantier
 FROM python:3.13-slim
 WORKDIR /src
 COPY pyproject.toml README.md LICENSE constraints.txt ./

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
+import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -13,8 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from chantier import games
-from chantier.table import crowd, pages, tables
+from chantier.table import crowd, door, outbox, pages, tables
+from chantier.table import live as live_module
 from chantier.table.hall import Hall
+from chantier.table.limits import Places
+from chantier.table.schema import ChatRow
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -215,3 +222,264 @@ def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
         assert turned_away(one) == ("fast", crowd.MANY)
     with connected(server, "nowhere", "2001:db8:0:1::9", ada) as one:
         assert one.wait("refused")["error"] == "no table"
+
+
+# --- whoever does not read ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def raw(server: Server, text: str = "", address: str = "127.0.0.1") -> Iterator[socket.socket]:
+    """A connection as it comes from an address of this machine, with little room for what it is sent."""
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.socket() as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.bind((address, 0))
+        made.settimeout(PATIENCE)
+        made.connect((host, int(port)))
+        made.sendall(text.replace("\n", "\r\n").encode())
+        yield made
+
+
+def frame(text: str) -> bytes:
+    """A message of a browser: with a mask of zeros it can be read."""
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+
+
+def is_over(one: socket.socket) -> bool:
+    """Whether the other end has closed a connection, once what it sent is read."""
+    try:
+        while one.recv(65536):
+            pass
+    except ConnectionResetError:
+        pass
+    return True
+
+
+UPGRADE = """GET /api/tables/{table}/live HTTP/1.1
+host: localhost
+connection: upgrade
+upgrade: websocket
+sec-websocket-version: 13
+sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==
+
+"""
+
+
+def wait_for(found: Callable[[], Any]) -> Any:
+    """What is found, as soon as it is."""
+    until = time.monotonic() + PATIENCE
+    while not (there := found()):
+        assert time.monotonic() < until, "it did not happen"
+        time.sleep(0.01)
+    return there
+
+
+def watched(box: outbox.Outbox) -> list[int]:
+    """How much waits in it, each time that something is put there."""
+    sizes, put = [0], box.put
+
+    def counted(text: str) -> None:
+        put(text)
+        sizes.append(box.size)
+
+    box.put = counted  # type: ignore[method-assign]
+    return sizes
+
+
+def test_a_burst_of_questions_is_answered(server: Server, browser: Make) -> None:
+    """Whoever reads is not sent away because it asked much at once."""
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one:
+        one.position()
+        for _ in range(40):
+            one.send("view", seat=0)
+        for _ in range(40):
+            assert one.wait("position")["whole"]
+
+
+def test_a_browser_that_does_not_read_costs_little_and_is_sent_away(bounded: Bounded) -> None:
+    server, browser = bounded(door, STALLED=1.0)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    live = server.app.state.hall.lives[table]
+    with raw(server, UPGRADE.format(table=table)) as eve:
+        (guest,) = wait_for(lambda: live.guests)
+        sizes = watched(guest.outbox)
+        for _ in range(100):  # each is answered with a whole position
+            eve.sendall(frame('{"type":"view","seat":null}'))
+        wait_for(lambda: guest.outbox.closed)
+        assert 100_000 < max(sizes) <= outbox.MOST
+        assert guest.outbox.size < 200_000, "nothing is kept for it any more"
+        wait_for(lambda: not live.guests)
+        wait_for(lambda: not [one for one in server.server.server_state.connections if isinstance(one, door.Talking)])
+    with ada.live(table) as one:
+        assert one.turn()["version"] == 0
+
+
+def test_a_browser_that_reads_late_is_told_why_it_was_sent_away(bounded: Bounded) -> None:
+    server, browser = bounded(outbox, MOST=150_000)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with raw(server, UPGRADE.format(table=table)) as eve:
+        (guest,) = wait_for(lambda: server.app.state.hall.lives[table].guests)
+        for _ in range(30):
+            eve.sendall(frame('{"type":"view","seat":null}'))
+        wait_for(lambda: guest.outbox.closed)
+        told = b""
+        while more := eve.recv(65536):
+            told += more
+            if told.endswith(bytes([0x88, 2, *live_module.SLOW.to_bytes(2)])):
+                break
+        assert more, "the last that is said is the code"
+
+
+def test_a_program_that_does_not_read_costs_little_and_is_sent_away(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "BURST", 1e9)
+    server, browser = bounded(door, STALLED=3.0, SEND_BUFFER=4096)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    live = server.app.state.hall.lives[table]
+    with raw(server, f"GET /api/tables/{table}/stream HTTP/1.1\nhost: localhost\n\n"):
+        (reader,) = wait_for(lambda: live.guests)
+        sizes = watched(reader.lines)
+        for n in range(10_000):
+            assert ada.post(f"/api/tables/{table}/seats/0", {"name": f"Ada {n}"}).status_code == 200
+            if not live.guests:
+                break
+        assert not live.guests
+        assert 0 < max(sizes) <= outbox.MOST
+
+
+def test_an_answer_that_nobody_reads_is_given_up(bounded: Bounded) -> None:
+    server, _ = bounded(door, STALLED=0.5, SEND_BUFFER=4096)
+    script = max(pages.STATIC.rglob("*.js"), key=lambda path: path.stat().st_size)
+    asked = f"GET /static/{script.relative_to(pages.STATIC)} HTTP/1.1\nhost: localhost\n\n"
+    with raw(server, asked * 40):
+        wait_for(lambda: server.server.server_state.connections)
+        wait_for(lambda: not server.server.server_state.connections)
+
+
+def test_a_chat_full_of_long_lines_locks_nobody_out(server: Server, browser: Make) -> None:
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    hall: Hall = server.app.state.hall
+    hall.lives[table].table.chat = [ChatRow(0, "Ada", "\N{GAME DIE}" * 500, n) for n in range(200)]
+    with ada.live(table) as one:
+        one.position()
+        told = one.last["table"]["chat"]
+        assert 10 < len(told) < 200
+        assert told[-1]["at"] == 199
+
+
+# --- half a request -----------------------------------------------------------------------------------------------------
+
+HALVES = {
+    "nothing": "",
+    "half a line": "GET /hea",
+    "half the headers": "GET /health HTTP/1.1\nhost: localhost\n",
+    "no body": "POST /api/tables HTTP/1.1\nhost: localhost\ncontent-type: application/json\ncontent-length: 100\n\n",
+    "half a body": "POST /api/tables HTTP/1.1\nhost: localhost\ncontent-type: application/json\ncontent-length: 100\n\n{",
+    "a second half": "GET /health HTTP/1.1\nhost: localhost\n\nGET /health HTTP/1.1\nho",
+    "a body after the answer": "POST /api/tables HTTP/1.1\nhost: localhost\ntransfer-encoding: chunked\n\n1\n{\n",
+}
+
+
+@pytest.mark.parametrize("drips", [False, True])
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_request_is_cut_off(half: str, drips: bool, bounded: Bounded) -> None:
+    """Also if a byte more comes now and then."""
+    server, browser = bounded(door, WHOLE=0.4)
+    with raw(server, HALVES[half]) as eve:
+        eve.settimeout(0.05)
+        until = time.monotonic() + PATIENCE
+        over = False
+        while not over:
+            assert time.monotonic() < until, "it was not cut off"
+            try:
+                over = eve.recv(65536) == b""
+                if drips and HALVES[half]:
+                    eve.sendall(b"1")
+            except TimeoutError:
+                pass
+            except (ConnectionResetError, BrokenPipeError):
+                over = True
+    assert browser().get("/health").status_code == 200
+
+
+def test_whoever_asks_in_time_is_not_cut_off(bounded: Bounded) -> None:
+    server, browser = bounded(door, WHOLE=0.4)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.http.stream("GET", f"{server.url}/api/tables/{table}/stream") as lines, ada.live(table) as one:
+        told = lines.iter_lines()
+        next(told)
+        time.sleep(1.0)  # longer than a request may take
+        one.play(one.turn()["actions"][0]["action"])
+        while '"version":1' not in next(told):
+            pass
+
+
+# --- sockets and files --------------------------------------------------------------------------------------------------
+
+
+def sockets_of(server: Server) -> Places:
+    settings = server.server.config
+    assert isinstance(settings, door.Settings)
+    return settings.sockets
+
+
+def test_sockets_of_one_address_are_bounded(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "MOST", 8)
+    server, _ = bounded(door, EACH=3)
+    sockets = sockets_of(server)
+    with ExitStack() as opened:
+        for _ in range(3):
+            opened.enter_context(raw(server, address="127.0.0.2"))
+        wait_for(lambda: len(sockets) == 3)
+        with raw(server, address="127.0.0.2") as one:
+            assert one.recv(65536).startswith(b"HTTP/1.1 503")
+            assert is_over(one)
+        for _ in range(5):
+            opened.enter_context(raw(server))  # this machine, from which a proxy comes, has as many as there are
+        wait_for(lambda: len(sockets) == 8)
+        with raw(server) as one:
+            assert json.loads(one.recv(65536).split(b"\r\n\r\n")[1])["error"] == "many"
+    wait_for(lambda: len(sockets) == 0)
+
+
+def test_a_live_connection_is_one_socket(server: Server, browser: Make) -> None:
+    sockets = sockets_of(server)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    ada.http.close()
+    wait_for(lambda: len(sockets) == 0)
+    with ada.live(table) as one:
+        one.position()
+        assert len(sockets) == 1
+    wait_for(lambda: len(sockets) == 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_there_are_as_many_files_as_sockets_or_fewer_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    limits, places = [(1024, 4096)], Places(10, 2000)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: limits.append(wanted))
+    assert door.fit(places) == ""
+    assert limits[-1] == (2000 + door.OTHERS, 4096), "raised as far as needed"
+    limits.append((1024, 1024))
+    assert "at most 824 connections" in door.fit(places)
+    assert places.most == 824
+
+
+def test_the_unit_and_the_image_have_files_enough() -> None:
+    root = Path(__file__).parent.parent.parent
+    unit = (root / "deploy" / "chantier.service").read_text("utf-8")
+    told = re.search(r"^LimitNOFILE=(\d+)$", unit, re.M)
+    assert told
+    assert int(told[1]) >= door.MOST + door.OTHERS
+    assert f"--ulimit nofile={told[1]}" in (root / "Dockerfile").read_text("utf-8")
+    assert f"--ulimit nofile={told[1]}" in (root / "docs" / "table.md").read_text("utf-8")
