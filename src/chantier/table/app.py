@@ -26,6 +26,7 @@ from chantier.table import review as reviews
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, shown
 from chantier.table.crowd import Crowd
 from chantier.table.hall import LOG, Hall, Live
+from chantier.table.health import OK, Pulse
 from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
 from chantier.table.people import People
@@ -464,12 +465,11 @@ def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) 
 
 
 def _add_health(app: FastAPI, hall: Hall, metrics: Metrics) -> None:
+    pulse = Pulse(hall)
+
     async def health(request: Request) -> Response:
-        try:
-            await asyncio.wait_for(hall.disk(hall.store.ping), 5)
-        except (Refused, TimeoutError):
-            return JSONResponse({"status": "the store does not answer"}, 503)
-        return JSONResponse({"status": "ok"})
+        status = await pulse.status()
+        return JSONResponse({"status": status}, 200 if status == OK else 503)
 
     async def counters(request: Request) -> Response:
         if not is_near(request.client.host if request.client else None):

@@ -331,6 +331,7 @@ class Hall:
                 return
             live.become(new)
         if new.seats != old.seats:
+            self.announce(live)  # somebody who is here may sit here now
             live.shown.forget()
             for guest in list(live.guests):
                 guest.refresh()
@@ -466,7 +467,7 @@ class Hall:
     async def _change_seat(self, live: Live, seat: SeatRow, values: dict[str, Any]) -> None:
         waited = live.table.waits and bool(live.table.row.clock)
         acts = values.get("level") and seat.seat == live.table.match.to_act
-        due = (live.table.version, now()) if acts else None
+        due = (live.table.version, 0) if acts else None
         try:
             await self.disk(self.store.change_seat, live.table.id, seat.seat, owned_by=seat.owner, due=due, **values)
         except Changed:
@@ -475,6 +476,7 @@ class Hall:
             setattr(seat, key, value)
         if waited and not live.table.waits:
             await self._set_clock(live, {**live.table.row.clock, "since": now()})
+        self.announce(live)
         live.shown.forget()
         for guest in list(live.guests):
             guest.refresh()
@@ -534,7 +536,7 @@ class Hall:
 
     def _due(self, table: Table, match: Match, version: int) -> Due:
         """When a bot will have to decide at this version, if it is a bot."""
-        return (version, now() + int(self.pace * 1000)) if table.bot_at(match) else None
+        return (version, int(self.pace * 1000)) if table.bot_at(match) else None
 
     async def _reload(self, live: Live) -> None:
         """Take what the store says, if it says anything."""

@@ -48,7 +48,7 @@ from chantier.table.writer import Writer
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow)
-Due = tuple[int, int] | None  # the version at which a bot has to decide, and the time before which it does not
+Due = tuple[int, int] | None  # the version at which a bot has to decide, and for how many milliseconds it does not yet
 ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
@@ -58,6 +58,9 @@ RAISE_VERSION = (
 NOTIFY = select(sql.func.pg_notify(bindparam("channel"), bindparam("told")))
 NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
 LONGEST_NEWS = 7_900  # bytes
+PAGE = "-" * 5_000  # does not fit into the page of a row
+CLOCK = sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)  # of the PostgreSQL, in milliseconds
+LATEST = 60_000  # milliseconds: whatever is due later than that is due now, for then a clock was set back
 
 
 class Changed(Exception):
@@ -265,7 +268,7 @@ class Store:
     def enqueue(self, db: Connection, match: str, due: Due) -> None:
         """A bot has to decide; whoever is free takes the job."""
         if self.shared and due:
-            job = self._insert(JOB).values(match=match, version=due[0], due=due[1])
+            job = self._insert(JOB).values(match=match, version=due[0], due=CLOCK + due[1])
             db.execute(job.on_conflict_do_nothing())
             db.execute(NOTIFY, {"channel": JOBS, "told": ""})
 
@@ -274,7 +277,7 @@ class Store:
         if not self.shared:
             return
         waits = (SNAPSHOT.c.match == MATCH.c.id) & (SEAT.c.match == MATCH.c.id) & (SEAT.c.seat == SNAPSHOT.c.to_act)
-        found = select(MATCH.c.id, MATCH.c.version, sql.literal(now())).where(waits, SEAT.c.level != "")
+        found = select(MATCH.c.id, MATCH.c.version, CLOCK).where(waits, SEAT.c.level != "")
         jobs = self._insert(JOB).from_select(["match", "version", "due"], found).on_conflict_do_nothing()
         self.write(lambda db: db.execute(jobs))
 
@@ -282,7 +285,8 @@ class Store:
     def job(self) -> Iterator[tuple[Connection, str, int] | None]:
         """The next job, if there is one: nobody else gets it while it is done here. If all goes well it is done for good; if
         not, or if this process dies, it is there again."""
-        free = select(JOB).where(JOB.c.due <= now()).order_by(JOB.c.due).limit(1).with_for_update(skip_locked=True)
+        ready = (JOB.c.due <= CLOCK) | (JOB.c.due > CLOCK + LATEST)
+        free = select(JOB).where(ready).order_by(JOB.c.due).limit(1).with_for_update(skip_locked=True)
         with self.engine.begin() as db:
             row = db.execute(free).first()
             yield (db, row.match, row.version) if row else None
@@ -290,9 +294,10 @@ class Store:
                 db.execute(JOB.delete().where(JOB.c.match == row.match, JOB.c.version == row.version))
 
     def jobs(self) -> tuple[int, int | None]:
-        """How many jobs there are, and when the first is due."""
+        """How many jobs there are, and in how many milliseconds the first is due. The clock is always that of the database:
+        processes may have different ones, and set them back."""
         with self._reading.connect() as db:
-            many, first = db.execute(select(sql.func.count(), sql.func.min(JOB.c.due)).select_from(JOB)).one()
+            many, first = db.execute(select(sql.func.count(), sql.func.min(JOB.c.due) - CLOCK).select_from(JOB)).one()
         return many, first
 
     # --- reading ------------------------------------------------------------------------------------------------------
@@ -364,6 +369,12 @@ class Store:
         """Whether it answers."""
         with self._reading.connect() as db:
             db.execute(select(1))
+
+    def try_writing(self, db: Connection) -> None:
+        """Write something, and take it away again; in SQLite so much that a page more is needed."""
+        name = secrets.token_hex(8)
+        db.execute(TOKEN.insert(), to_row(TokenRow(f"nobody {name}", name, "", "" if self.shared else PAGE, "", 0)))
+        db.execute(TOKEN.delete().where(TOKEN.c.id == name))
 
     # --- accounts and tokens --------------------------------------------------------------------------------------------
 

@@ -71,8 +71,8 @@ class Worker:
         self._news.set()
 
     def _until_next(self) -> float:
-        due = self.store.jobs()[1]
-        return 1.0 if due is None else min(1.0, max(0.005, (due - now()) / 1000))
+        wait = self.store.jobs()[1]
+        return 1.0 if wait is None else min(1.0, max(0.005, wait / 1000))
 
     def once(self) -> bool:
         """Do one job, if there is one."""
@@ -105,7 +105,7 @@ class Worker:
         twin.play(action)
         row, at = table.row, now()
         clock = row.clock if table.waits else clocks.decided(row.clock, row.pace, table.match.to_act, at)
-        due = (table.version + 1, at + int(self.pace * 1000)) if table.bot_at(twin) else None
+        due = (table.version + 1, int(self.pace * 1000)) if table.bot_at(twin) else None
         rows = tables.move_rows(twin, first)
         self._tables.pop(table.id)  # if this fails, nobody knows what is true
         self.store.add_in(db, table.id, table.version, rows, tables.snapshot(twin), clock, due)
