@@ -1,4 +1,4 @@
-# docker build -t chantier . && docker run -p 8000:8000 -v chantier:/data chantier
+# docker build -t chantier . && docker run --ulimit nofile=8192 -p 8000:8000 -v chantier:/data chantier
 # with a name of its own, behind a proxy: -e CHANTIER_HOST_NAMES=play.example.org
 FROM python:3.13-slim
 WORKDIR /src

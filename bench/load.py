@@ -132,6 +132,7 @@ class Player:
         self.seat = 0
         self.action: int | None = None
         self.refused = 0
+        self.over = False
         self.news = asyncio.Event()
         self.reading = asyncio.create_task(self._read())
 
@@ -143,6 +144,7 @@ class Player:
                     self.version = int(VERSION.search(told).group(1))  # type: ignore[union-attr]
                     found = ACTION.search(told)
                     self.action = int(found.group(1)) if found else None
+                    self.over = b'"over":true' in told
                     if found:
                         self.seat = int(SEAT.search(told).group(1))  # type: ignore[union-attr]
                     self.news.set()
@@ -156,12 +158,13 @@ class Player:
                 await self.news.wait()
 
 
-async def table(urls: list[str], folder: Path, game: str) -> list[Player]:
-    """A new table with two players, each at a server."""
+async def table(urls: list[str], folder: Path, game: str, bots: tuple[str, ...] = ()) -> list[Player]:
+    """A new table with two players, each at a server, and bots."""
     people = People.of(folder / "chantier")
     where = f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(1, 255)}"  # not all live together
     who = [{"cookie": f"chantier={people.cookie(people.new())}", "x-forwarded-for": where} for _ in range(2)]
-    wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "link"}]}
+    seats = [{"kind": "me"}, {"kind": "link"}, *({"kind": "bot", "level": level} for level in bots)]
+    wanted = {"game": game, "seats": seats}
     async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http:
         made = (await http.post(f"{urls[0]}/api/tables", json=wanted, headers=who[0])).raise_for_status().json()
         sat = await http.post(urls[0] + made["links"][0]["url"], headers=who[1])

@@ -12,9 +12,10 @@ import sqlalchemy as sql
 
 from chantier import Match, games
 from chantier.cli import main
-from chantier.table import keeper, tables
+from chantier.table import health, keeper, tables
 from chantier.table.schema import MOVE, Stored
 from chantier.table.store import Store
+from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
 
@@ -118,10 +119,13 @@ def test_a_full_disk_is_told_and_no_half_move_is_left(tmp_path: Path) -> None:
         assert told["error"] == "store"
         assert told["text"]
         before = one.wait("position")
-        assert ada.get("/health").status_code == 200, "it can still be read"
+        health = ada.get("/health")
+        assert (health.status_code, health.json()) == (503, {"status": "nothing can be written: database or disk is full"})
+        assert ada.get("/api/tables").status_code == 200, "it can still be read"
         sql.event.remove(store.engine, "checkout", full)
         sql.event.listen(store.engine, "checkout", free)
         assert one.play(before["actions"][0]["action"])["version"] == before["version"] + 1
+        until(lambda: ada.get("/health").status_code == 200, "health does not come back")
     server.stop()
     ada.http.close()
     again = Store(server.store)
@@ -150,6 +154,48 @@ def test_a_lost_database_is_told_and_comes_back(postgres: Postgres, tmp_path: Pa
         before = one.wait("position")
         assert before["version"] == 1
         assert one.play(before["actions"][0]["action"])["version"] == 2
-    assert ada.get("/health").status_code == 200
+    until(lambda: ada.get("/health").status_code == 200, "health does not come back")
+    server.stop()
+    ada.http.close()
+
+
+def test_health_tells_of_a_database_that_can_only_be_read(database: str, tmp_path: Path) -> None:
+    server = Server(tmp_path, store=database)
+    ada, engine = Browser(server), server.app.state.hall.store.engine
+    assert ada.get("/health").json() == {"status": "ok"}
+
+    def only_read(connection: Any, *_: Any) -> None:
+        if engine.dialect.name == "sqlite":
+            connection.execute("PRAGMA query_only = ON")
+        else:
+            connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+            connection.commit()
+
+    sql.event.listen(engine, "checkout", only_read)
+    until(lambda: ada.get("/health").status_code == 503, "health does not notice")
+    status = ada.get("/health").json()["status"]
+    assert status.startswith("nothing can be written: ")
+    assert "read" in status
+    assert str(tmp_path) not in status
+    assert server.app.state.hall.store.tokens("") == [], "nothing is left of what was tried"
+    server.stop()
+    ada.http.close()
+
+
+def test_asking_for_health_often_writes_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "FRESH", 1e9)
+    server = Server(tmp_path)
+    written: list[int] = []
+    store = server.app.state.hall.store
+    write = store.try_writing
+
+    def counted(db: sql.Connection) -> None:
+        written.append(1)
+        write(db)
+
+    monkeypatch.setattr(store, "try_writing", counted)
+    ada = Browser(server)
+    assert {ada.get("/health").status_code for _ in range(20)} == {200}
+    assert len(written) == 1
     server.stop()
     ada.http.close()

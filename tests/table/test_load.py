@@ -1,11 +1,17 @@
-"""The load benchmark does what it says, with a few tables for a moment."""
+"""The benchmarks of the server do what they say, with a few tables for a moment."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from bench import load
 
 from tests.table.databases import KINDS
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -15,3 +21,21 @@ def test_a_small_load_is_held_without_error(kind: str) -> None:
     assert len(found.latencies) >= 3
     assert found.cpu > 0
     assert found.row().split()[0] == "3"
+
+
+@pytest.mark.unmeasured
+def test_a_hostile_guest_is_told_no_while_honest_tables_go_on() -> None:
+    """In a process of its own, as whoever measures would start it."""
+    how = ["--tables", "5", "--seconds", "4", "--every", "0.5", "--strength", "0.05", "--settling", "0"]
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.guest", *how], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode in (0, 1), done.stderr
+    rows = {line.split("  ")[0]: line.split() for line in done.stdout.splitlines()}
+    assert int(rows["without the guest"][3]) > 5
+    assert int(rows["with the guest"][3]) > 5
+    assert "times as long" in done.stdout
+    assert "MB before" in done.stdout
+    for abuse in ("unknown ids: ", "codes: ", "sign-ins: ", "tables of masters: ", "half-open requests: ", "slow readers: "):
+        assert abuse in done.stdout, done.stdout
+    assert "404 no table" in done.stdout

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from chantier import games
-from chantier.table import hall
+from chantier import Match, games
+from chantier.table import hall, keeper, schema, store, worker
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -143,3 +143,52 @@ def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> Non
             pass
     for browser in (ada, grace):
         browser.http.close()
+
+
+def test_whoever_sits_down_later_is_present_everywhere(servers: list[Server]) -> None:
+    """Only those who sit at a table are told of; a guest at one server takes a seat at the other."""
+    ada, grace = (Browser(server) for server in servers)
+    made = ada.new(GAME, "me", "link")
+    with ada.live(made["table"]) as one, grace.live(made["table"]) as two:
+        two.position()
+        grace.http.post(servers[0].url + made["links"][0]["url"])
+        while not one.last.get("table", {"seats": [{}, {}]})["seats"][1].get("present"):
+            one.wait("table")
+    ada.http.close()
+    grace.http.close()
+
+
+def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = iter(range(1, 1_000_000))
+
+    def back() -> int:
+        return schema.now() - 3_600_000 * next(hours)
+
+    for module in (hall, store, worker):
+        monkeypatch.setattr(module, "now", back)
+    server = Server(tmp_path, store=postgres.new())
+    ada = Browser(server)
+    with ada.live(ada.new(GAME, "me", "bot:random")["table"]) as one:
+        for _ in range(3):
+            one.play(one.turn()["actions"][0]["action"])
+        one.turn()
+    server.stop()
+    ada.http.close()
+
+
+def test_a_job_that_is_due_in_a_far_future_is_done_now(postgres: Postgres) -> None:
+    """The clock of the database was set back."""
+    kept = store.Store(postgres.new())
+    keeper.bring_in(kept, Match(GAME, seed="x").record())
+    kept.write(lambda db: kept.enqueue(db, kept.ids()[0], (7, 3_600_000)))
+    with kept.job(list) as job:
+        assert job is not None
+        assert job[1].version == 7
+    kept.write(lambda db: kept.enqueue(db, kept.ids()[0], (8, 30_000)))
+    with kept.job(list) as job:
+        assert job is None, "this one only has to wait"
+    wait = kept.next_job()
+    assert kept.jobs() == 1
+    assert wait is not None
+    assert 0 < wait <= 30_000
+    kept.close()

@@ -24,7 +24,9 @@ from chantier.core import games
 from chantier.table import about, codes, pages, position, says, stream, study, tables
 from chantier.table import review as reviews
 from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
+from chantier.table.crowd import Crowd
 from chantier.table.hall import LOG, Hall, Live
+from chantier.table.health import OK, Pulse
 from chantier.table.hosts import Hosts
 from chantier.table.limits import Allowances, counted
 from chantier.table.live import Browser
@@ -133,6 +135,7 @@ def create(
     app.state.values = values
     app.state.accounts = accounts
     app.add_middleware(GZipMiddleware, minimum_size=800)
+    app.add_middleware(Crowd, metrics=metrics)
     app.add_middleware(pages.Guard, people=people, sign_ins=sign_ins, allowed=allowed, hosts=hosts or Hosts(), metrics=metrics)
     _add_errors(app)
     _add_pages(app, hall, tickets or {})
@@ -491,17 +494,16 @@ def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) 
 
 
 def _add_health(app: FastAPI, hall: Hall, metrics: Metrics) -> None:
+    pulse = Pulse(hall)
+
     async def health(request: Request) -> Response:
-        try:
-            await asyncio.wait_for(hall.disk(hall.store.ping), 5)
-        except (Refused, TimeoutError):
-            return JSONResponse({"status": "the store does not answer"}, 503)
-        return JSONResponse({"status": "ok"})
+        status = await pulse.status()
+        return JSONResponse({"status": status}, 200 if status == OK else 503)
 
     async def counters(request: Request) -> Response:
         if not is_near(request.client.host if request.client else None):
             raise HTTPException(404)
-        jobs = (await hall.disk(hall.store.jobs))[0] if hall.store.shared else None
+        jobs = await hall.disk(hall.store.jobs) if hall.store.shared else None
         return Response(metrics.told(hall, jobs), media_type="text/plain; version=0.0.4")
 
     app.add_route("/health", health)

@@ -55,7 +55,7 @@ def paused(clock: Clock, seat: int, pause: bool, now: int) -> Clock:
         return clock
     left = list(clock["left"])
     if pause and not clock["paused"] and seat >= 0:
-        left[seat] -= now - clock["since"]
+        left[seat] -= _passed(clock, now)
     return {"left": left, "since": clock["since"] if pause and clock["paused"] else now, "paused": pause}
 
 
@@ -64,4 +64,13 @@ def left(clock: Clock, seat: int, to_act: int, now: int) -> float:
     if not clock:
         return float("inf")
     running = seat == to_act and not clock["paused"]
-    return float(clock["left"][seat] - (now - clock["since"] if running else 0))
+    return float(clock["left"][seat] - (_passed(clock, now) if running else 0))
+
+
+def _passed(clock: Clock, now: int) -> int:
+    """How long the seat to act has been thinking: a clock that was set back gives nobody time.
+
+    >>> left({"left": [5, 7], "since": 1000, "paused": False}, 1, 1, 3)
+    7.0
+    """
+    return max(0, now - int(clock["since"]))

@@ -102,6 +102,10 @@ class Live:
         return {guest.person for guest in self.guests if guest.person is not None}
 
     @property
+    def sitting(self) -> set[str]:
+        return {seat.owner for seat in self.table.seats if seat.owner is not None}
+
+    @property
     def present(self) -> set[str]:
         return self.here.union(*self.elsewhere.values())
 
@@ -147,7 +151,8 @@ class Live:
         self.guests.discard(guest)
         self.forget_bots()
         if guest.person is not None and guest.person not in self.present:
-            self.left[guest.person] = time.monotonic()
+            if guest.person in self.sitting:
+                self.left[guest.person] = time.monotonic()
             self.show_table()
 
     def show_position(self, by: Guest | None = None, request: Request = None) -> None:
@@ -174,7 +179,7 @@ class Hall:
         self.lives: dict[str, Live] = {}
         self.thinkers = Thinkers(self)
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
         self._tasks: set[asyncio.Task[None]] = set()
         self._heard: dict[str, float] = {}  # when another process was last heard of
@@ -212,15 +217,11 @@ class Hall:
 
     async def live(self, table: str) -> Live:
         """A table in use; loaded from the store if it is not."""
-        if table not in self.lives:
-            async with self._loading.setdefault(table, asyncio.Lock()):
-                if table not in self.lives:
-                    loaded = self._keep(await self._load(table))
-                    loaded.behind = table in self._missed
-                    self._missed.discard(table)
-                    self._ask_who_is_there(table)
-            self._loading.pop(table, None)
-        live = self.lives[table]
+        if not tables.is_id(table):
+            raise Refused("no table")
+        live = self.lives.get(table)
+        if live is None:
+            live = await asyncio.shield(self._loading.get(table) or self._begin_loading(table))
         if live.behind:
             await self._catch_up(live)
         return live
@@ -229,6 +230,25 @@ class Hall:
         """A table that somebody asks about, if they may look at it."""
         live = await self.live(table)
         live.table.check_looks(person)
+        return live
+
+    def _begin_loading(self, table: str) -> asyncio.Task[Live]:
+        """Load a table once, however many ask for it; of one that cannot be loaded nothing is kept."""
+
+        def done(task: asyncio.Task[Live]) -> None:
+            del self._loading[table]
+            self._missed.discard(table)
+            if not task.cancelled():
+                task.exception()  # told to whoever waits, if anybody still does
+
+        task = self._loading[table] = asyncio.get_running_loop().create_task(self._bring(table))
+        task.add_done_callback(done)
+        return task
+
+    async def _bring(self, table: str) -> Live:
+        live = self._keep(await self._load(table))
+        live.behind = table in self._missed
+        self._ask_who_is_there(table)
         return live
 
     async def _load(self, table: str) -> Live:
@@ -262,7 +282,7 @@ class Hall:
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
         self._closed = True
-        tasks = [*(live.task for live in self.lives.values() if live.task), *self._tasks]
+        tasks = [*(live.task for live in self.lives.values() if live.task), *self._tasks, *self._loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -357,6 +377,7 @@ class Hall:
                 return
             live.become(new)
         if new.seats != old.seats:
+            self.announce(live)  # somebody who is here may sit here now
             live.shown.forget()
             for guest in list(live.guests):
                 guest.refresh()
@@ -368,9 +389,9 @@ class Hall:
         self.wake(live)
 
     def announce(self, live: Live) -> None:
-        """Let other processes know who is at a table here."""
+        """Let other processes know who of those that sit at a table is here."""
         if self.store.shared and not self._closed:
-            self.soon(self._shout(live.table.id, "present", persons=sorted(live.here)))
+            self.soon(self._shout(live.table.id, "present", persons=sorted(live.here & live.sitting)))
 
     def _ask_who_is_there(self, table: str) -> None:
         if self.store.shared:
@@ -492,7 +513,7 @@ class Hall:
     async def _change_seat(self, live: Live, seat: SeatRow, values: dict[str, Any]) -> None:
         waited = live.table.waits and bool(live.table.row.clock)
         acts = values.get("level") and seat.seat == live.table.match.to_act
-        due = (live.table.version, now()) if acts else None
+        due = (live.table.version, 0) if acts else None
         try:
             await self.disk(self.store.change_seat, live.table.id, seat.seat, owned_by=seat.owner, due=due, **values)
         except Changed:
@@ -501,6 +522,7 @@ class Hall:
             setattr(seat, key, value)
         if waited and not live.table.waits:
             await self._set_clock(live, {**live.table.row.clock, "since": now()})
+        self.announce(live)
         live.shown.forget()
         for guest in list(live.guests):
             guest.refresh()
@@ -561,7 +583,7 @@ class Hall:
 
     def _due(self, table: Table, match: Match, version: int) -> Due:
         """When a bot will have to decide at this version, if it is a bot."""
-        return (version, now() + int(self.pace * 1000)) if table.bot_at(match) else None
+        return (version, int(self.pace * 1000)) if table.bot_at(match) else None
 
     async def _reload(self, live: Live) -> None:
         """Take what the store says, if it says anything."""

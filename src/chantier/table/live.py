@@ -14,11 +14,11 @@ from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
 from chantier.table import foresee, position, says, tables
 from chantier.table.hall import LOG, Hall, Live, Request, signed
+from chantier.table.outbox import Outbox
 from chantier.table.says import Refused, say
 from chantier.table.schema import now
 
 LONGEST_MESSAGE = 8192  # characters
-WAITING = 200  # messages that a slow browser may have waiting before it is sent away
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
 CHAT_COST = 20.0  # a line of chat counts as many messages
 GONE, SLOW = 1001, 1013
@@ -38,21 +38,14 @@ class Browser:
         self.shown = 0  # events that this browser knows
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.outbox = Outbox()
         self.allowance = BURST
         self.counted = time.monotonic()
 
     # --- what it is told ----------------------------------------------------------------------------------------------
 
     def tell(self, message: dict[str, Any]) -> None:
-        self._send(position.to_text(message))
-
-    def _send(self, text: str | None) -> None:
-        if self.outbox.full():  # it does not listen: it may come again
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-            text = None
-        self.outbox.put_nowait(text)
+        self.outbox.put(position.to_text(message))
 
     def show_table(self) -> None:
         self.tell(position.table_message(self.live.table, self.person, self.live.present))
@@ -88,7 +81,7 @@ class Browser:
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
         sight = (table.version, seat, acts, self.language)
-        self._send(self.live.shown.position(table, sight, None if self.whole else self.sight, more))
+        self.outbox.put(self.live.shown.position(table, sight, None if self.whole else self.sight, more))
         self.sight, self.shown, self.whole = sight, len(match.events), False
 
     def look_from(self, seat: int | None) -> None:
@@ -234,6 +227,7 @@ class Browser:
                 self.tell(told)
             while True:
                 await self.obey(await self._read())
+                await asyncio.sleep(0)  # what was answered is sent before more is asked
         except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side
             pass
         finally:

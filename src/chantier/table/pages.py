@@ -16,8 +16,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chantier.table.accounts import needed
+from chantier.table.crowd import turn_away
 from chantier.table.hosts import Hosts
-from chantier.table.limits import Allowances, Limit, address_key
+from chantier.table.limits import Allowances, Limit, address_key, countable
 from chantier.table.metrics import Metrics
 from chantier.table.people import Badge, People
 from chantier.table.says import Refused, language
@@ -27,7 +28,7 @@ LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 32_768
 RATE, BURST = 40.0, 400.0  # requests of one person: a second, and at once
-POST_COST = 4.0  # what changes something counts as several
+POST_COST = CONNECT_COST = 4.0  # what changes something counts as several, and so does a live connection
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; media-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -66,7 +67,7 @@ class Guard:
         state["foreign"] = is_foreign(headers)
         refused = self._stop(scope, headers) or await self._recognise(scope, headers)
         if scope["type"] == "websocket":
-            await (self._refuse(scope, receive, send, refused) if refused else self._lasting(scope, receive, send))
+            await (self._refuse(scope, receive, send, refused) if refused else self._connect(scope, receive, send))
             return
         answer = self._sender(scope, send, None if refused else self._cookie(scope))
         if (refused := refused or self._refusal(scope, headers)) is not None:
@@ -78,6 +79,15 @@ class Guard:
             LOG.exception("%s %s failed", scope["method"], route(scope))
             told = Refused("broken").told(language(headers.get("accept-language")))
             await JSONResponse(told, 500)(scope, receive, answer)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A live connection: it counts like requests do, for the person and for the address."""
+        who = scope["state"]["person"], countable((scope.get("client") or ("",))[0])
+        if all(one is None or self.limit.take(one, CONNECT_COST) for one in who):
+            await self._lasting(scope, receive, send)
+        else:
+            self.metrics.refused.labels("fast").inc()
+            await turn_away(scope, receive, send, Refused("fast"))
 
     # --- who it is --------------------------------------------------------------------------------------------------------
 

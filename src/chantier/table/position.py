@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -14,9 +15,11 @@ from chantier.core import CHANCE, NOBODY, Event, View, games
 from chantier.match import Match
 from chantier.table import codes
 from chantier.table.says import say
-from chantier.table.schema import SeatRow, Snapshot, Stored
+from chantier.table.schema import ChatRow, SeatRow, Snapshot, Stored
 from chantier.table.schema import now as time_now
 from chantier.table.tables import Table, scores
+
+MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 
 def names(seats: list[SeatRow], language: str) -> list[str]:
@@ -77,8 +80,14 @@ def table_message(table: Table, person: str | None, present: set[str]) -> dict[s
         **summary(table.stored(), person, present),
         "you": table.held(person),
         "promise": dice.promise(table.row.seed),
-        "chat": [line.__dict__ for line in table.chat],
+        "chat": [line.__dict__ for line in recent(table.chat)],
     }
+
+
+def recent(chat: list[ChatRow]) -> list[ChatRow]:
+    """The last lines of the chat: so many that whoever reads slowly can still be told of them."""
+    ends = accumulate(len(line.name) + len(line.text) for line in reversed(chat))
+    return chat[len(chat) - sum(end <= MOST_CHAT for end in ends) :]
 
 
 def look(match: Match) -> dict[str, Any]:

@@ -11,6 +11,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "bad": "That was not understood.",
         "big": "That is too long.",
         "fast": "That was too fast; wait a moment.",
+        "many": "Too many connections are open here. Close other windows, or try again in a while.",
         "origin": "This came from another site.",
         "no game": "There is no such game.",
         "no lesson": "There is no such lesson.",
@@ -53,6 +54,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "bad": "Cela n'a pas été compris.",
         "big": "C'est trop long.",
         "fast": "C'était trop rapide ; attendez un instant.",
+        "many": "Trop de connexions sont ouvertes ici. Fermez d'autres fenêtres, ou réessayez dans un moment.",
         "origin": "Cela vient d'un autre site.",
         "no game": "Ce jeu n'existe pas.",
         "no lesson": "Cette leçon n'existe pas.",
@@ -95,6 +97,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "bad": "Das wurde nicht verstanden.",
         "big": "Das ist zu lang.",
         "fast": "Das ging zu schnell; warte einen Augenblick.",
+        "many": "Hier sind zu viele Verbindungen offen. Schließe andere Fenster oder versuche es später noch einmal.",
         "origin": "Das kam von einer anderen Seite.",
         "no game": "Dieses Spiel gibt es nicht.",
         "no lesson": "Diese Lektion gibt es nicht.",
@@ -136,9 +139,9 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 STATUS = {
-    "fast": 429, "big": 413, "origin": 403, "not yours": 403, "fair": 403, "scope": 403, "password": 403, "name taken": 409,
-    "stale": 409, "taken": 409, "present": 409, "not your turn": 409, "illegal": 409, "no undo": 409, "running": 409,
-    "over": 409, "rules": 409, "store": 503, "broken": 500, "signed out": 401, "host": 421,
+    "fast": 429, "many": 429, "big": 413, "origin": 403, "not yours": 403, "fair": 403, "scope": 403, "password": 403,
+    "name taken": 409, "stale": 409, "taken": 409, "present": 409, "not your turn": 409, "illegal": 409, "no undo": 409,
+    "running": 409, "over": 409, "rules": 409, "store": 503, "broken": 500, "signed out": 401, "host": 421,
 }  # fmt: skip
 
 

@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any
 from chantier.core import BadSetup
 
 if TYPE_CHECKING:
-    import uvicorn
-
     from chantier.match import Match
+    from chantier.table.door import Settings
     from chantier.textplay import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
@@ -29,9 +28,12 @@ PATIENCE = 3  # seconds that open connections get when the server stops
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 is any free one."""
+    from chantier.table import door
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.narrow(made)
     try:
         made.bind((host, port))
     except OSError as error:
@@ -77,6 +79,8 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
     """Serve until somebody stops it; with a page, open the browser there once it can answer."""
     import uvicorn
 
+    from chantier.table import door
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -87,20 +91,21 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
     gc.freeze()  # what is there now stays
     gc.set_threshold(*GARBAGE)
     settings = config(app)
+    if told := door.fit(settings.sockets):
+        print(f"chantier: {told}", file=sys.stderr)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
         runner.run(Server(settings).serve([listening]))
 
 
-def config(app: Any) -> uvicorn.Config:
+def config(app: Any) -> Settings:
     """How the application is served: quiet, with small messages in, and quick to stop."""
-    import uvicorn
+    from chantier.table.door import Settings
 
-    return uvicorn.Config(
+    return Settings(
         app,
         log_level="warning",
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
         ws_max_size=65_536,
         ws_ping_interval=20,
         ws_ping_timeout=20,

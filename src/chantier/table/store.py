@@ -49,7 +49,7 @@ from chantier.table.writer import Writer
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow)
-Due = tuple[int, int] | None  # the version at which a bot has to decide, and the time before which it does not
+Due = tuple[int, int] | None  # the version at which a bot has to decide, and for how many milliseconds it does not yet
 ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
@@ -59,6 +59,9 @@ RAISE_VERSION = (
 NOTIFY = select(sql.func.pg_notify(bindparam("channel"), bindparam("told")))
 NEWS, JOBS = "chantier_news", "chantier_jobs"  # channels of PostgreSQL
 LONGEST_NEWS = 7_900  # bytes
+PAGE = "-" * 5_000  # does not fit into the page of a row
+CLOCK = sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)  # of the PostgreSQL, in milliseconds
+LATEST = 60_000  # milliseconds: whatever is due later than that is due now, for then a clock was set back
 OF_EVERYBODY = 200  # jobs of a level that are looked at
 
 
@@ -280,7 +283,7 @@ class Store:
     def enqueue(self, db: Connection, match: str, due: Due) -> None:
         """A bot has to decide; whoever is free takes the job."""
         if self.shared and due:
-            job = self._insert(JOB).values(match=match, version=due[0], due=due[1])
+            job = self._insert(JOB).values(match=match, version=due[0], due=CLOCK + due[1])
             db.execute(job.on_conflict_do_nothing())
             db.execute(NOTIFY, {"channel": JOBS, "told": ""})
 
@@ -289,7 +292,7 @@ class Store:
         if not self.shared:
             return
         waits = (SNAPSHOT.c.match == MATCH.c.id) & (SEAT.c.match == MATCH.c.id) & (SEAT.c.seat == SNAPSHOT.c.to_act)
-        found = select(MATCH.c.id, MATCH.c.version, sql.literal(now())).where(waits, SEAT.c.level != "")
+        found = select(MATCH.c.id, MATCH.c.version, CLOCK).where(waits, SEAT.c.level != "")
         jobs = self._insert(JOB).from_select(["match", "version", "due"], found).on_conflict_do_nothing()
         self.write(lambda db: db.execute(jobs))
 
@@ -318,22 +321,22 @@ class Store:
             .join(MATCH, MATCH.c.id == JOB.c.match)
             .outerjoin(SNAPSHOT, acts[0])
             .outerjoin(SEAT, acts[1])
-            .where(JOB.c.due <= now())
+            .where((JOB.c.due <= CLOCK) | (JOB.c.due > CLOCK + LATEST))
             .subquery()
         )
         wanted = select(all_due).where(all_due.c.turn <= OF_EVERYBODY).order_by(all_due.c.due)
         return [Job(row.match, row.version, row.due, row.host, row.level) for row in db.execute(wanted)]
 
     def next_job(self) -> int | None:
-        """When the next job is due of those that are not yet."""
+        """In how many milliseconds the next job is due of those that are not yet. The clock is always that of the database:
+        processes may have different ones, and set them back."""
         with self._reading.connect() as db:
-            return db.execute(select(sql.func.min(JOB.c.due)).where(JOB.c.due > now())).scalar()
+            return db.execute(select(sql.func.min(JOB.c.due) - CLOCK).where(JOB.c.due > CLOCK)).scalar()
 
-    def jobs(self) -> tuple[int, int | None]:
-        """How many jobs there are, and when the first is due."""
+    def jobs(self) -> int:
+        """How many jobs there are."""
         with self._reading.connect() as db:
-            many, first = db.execute(select(sql.func.count(), sql.func.min(JOB.c.due)).select_from(JOB)).one()
-        return many, first
+            return int(db.execute(select(sql.func.count()).select_from(JOB)).scalar_one())
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -404,6 +407,12 @@ class Store:
         """Whether it answers."""
         with self._reading.connect() as db:
             db.execute(select(1))
+
+    def try_writing(self, db: Connection) -> None:
+        """Write something, and take it away again; in SQLite so much that a page more is needed."""
+        name = secrets.token_hex(8)
+        db.execute(TOKEN.insert(), to_row(TokenRow(f"nobody {name}", name, "", "" if self.shared else PAGE, "", 0)))
+        db.execute(TOKEN.delete().where(TOKEN.c.id == name))
 
     # --- accounts and tokens --------------------------------------------------------------------------------------------
 

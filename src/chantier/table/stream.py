@@ -21,11 +21,11 @@ from chantier.match import Match
 from chantier.table import position, says, tables
 from chantier.table.hall import Hall, Live
 from chantier.table.hall import Request as Asked
+from chantier.table.outbox import Outbox
 from chantier.table.says import Refused
 
 STILL = 5.0  # seconds until an empty line
 AGAIN = 1.0  # seconds between two looks at all tables of a person
-WAITING = 200  # lines that a slow program may have waiting before it is sent away
 HEADERS = {"content-encoding": "identity", "cache-control": "no-store", "x-accel-buffering": "no"}  # nothing waits on its way
 
 
@@ -54,15 +54,10 @@ class Reader:
         self.live, self.language, self.chosen = live, language, seat
         self.person: str | None = person
         self.known = 0  # events that were told
-        self.lines: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.lines = Outbox()
 
     def tell(self, message: dict[str, Any]) -> None:
-        if self.lines.full():  # it does not read: it may come again
-            while not self.lines.empty():
-                self.lines.get_nowait()
-            self.lines.put_nowait(None)
-        else:
-            self.lines.put_nowait(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
+        self.lines.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def show_table(self) -> None:
         self.tell(position.table_message(self.live.table, self.person, self.live.present))
@@ -130,7 +125,7 @@ async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIter
             if line is None:
                 return
             yield line
-            if live.table.match.over and reader.lines.empty():
+            if live.table.match.over and not len(reader.lines):
                 return
     finally:
         live.leave(reader)

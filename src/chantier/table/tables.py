@@ -223,6 +223,15 @@ def new_id() -> str:
     return secrets.token_hex(10)
 
 
+def is_id(text: str) -> bool:
+    """Whether this may be the id of a table: what cannot be one is not looked for.
+
+    >>> is_id(new_id()), is_id(""), is_id("a/b"), is_id("0" * 33)
+    (True, False, False, False)
+    """
+    return 0 < len(text) <= 32 and text.isascii() and text.isalnum()
+
+
 def new_link() -> str:
     return secrets.token_urlsafe(16)
 

@@ -141,8 +141,8 @@ class Hand:
                 self.worker.stopped.wait(AGAIN)
 
     def _until_next(self) -> float:
-        due = self.store.next_job()
-        return 1.0 if due is None else min(1.0, max(0.005, (due - now()) / 1000))
+        wait = self.store.next_job()
+        return 1.0 if wait is None else min(1.0, max(0.005, wait / 1000))
 
     def _in_order(self, jobs: list[Job]) -> list[Job]:
         mine = [job for job in jobs if is_deep(job.level) == self.deep]
@@ -194,7 +194,7 @@ class Hand:
         twin.play(action)
         row, at = table.row, now()
         clock = row.clock if table.waits else clocks.decided(row.clock, row.pace, table.match.to_act, at)
-        due = (table.version + 1, at + int(self.worker.pace * 1000)) if table.bot_at(twin) else None
+        due = (table.version + 1, int(self.worker.pace * 1000)) if table.bot_at(twin) else None
         rows = tables.move_rows(twin, first)
         self._tables.pop(table.id)  # if this fails, nobody knows what is true
         self.store.add_in(db, table.id, table.version, rows, tables.snapshot(twin), clock, due)

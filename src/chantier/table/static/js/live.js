@@ -5,6 +5,7 @@ import { prefs } from "./prefs.js";
 
 const WAITS = [300, 800, 1600, 3000, 6000, 12000];
 const PING = 20000, PATIENCE = 8000;
+const MANY = 4429; // there are too many connections, or they come too fast
 
 export class Live {
   /** @param {string} table @param {number|null} seat @param {{message: (told: any) => void, state: (state: "online"|"waiting"|"offline") => void}} say */
@@ -37,13 +38,15 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?language=${prefs.language}${seat}`);
     this.socket = socket;
-    socket.onopen = () => { this.tries = 0; this.fresh = true; this.say.state("online"); };
+    socket.onopen = () => { this.fresh = true; this.say.state("online"); };
     socket.onmessage = (event) => { this.heard = true; this.#take(JSON.parse(event.data)); };
-    socket.onclose = () => { if (this.socket === socket) this.#lost(); };
+    socket.onclose = (event) => { if (this.socket === socket) this.#lost(event.code); };
   }
 
-  #lost() {
+  /** @param {number} [code] */
+  #lost(code) {
     this.socket = null;
+    if (code === MANY) this.tries = WAITS.length;
     this.say.state("offline");
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.timer = setTimeout(() => this.connect(), wait * (.8 + Math.random() * .4));
@@ -67,6 +70,7 @@ export class Live {
     if (told.type === "chat") for (const [id, asked] of this.open) if (asked.type === "chat") { this.open.delete(id); break; }
     if (told.request) this.open.delete(told.request);
     if (told.type === "position") {
+      this.tries = 0;
       // A sheet of which only the name is told is the same as before.
       told.scene.sheets = told.scene.sheets.map((/** @type {any} */ sheet) => (typeof sheet === "string" ? this.sheets.get(sheet) : sheet));
       this.sheets = new Map(told.scene.sheets.map((/** @type {import("./types.js").Sheet} */ sheet) => [sheet.name, sheet]));

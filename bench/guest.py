@@ -1,0 +1,358 @@
+"""What a hostile guest can do to others: honest tables on a real server, first alone, then beside every abuse at once.
+
+    python -m bench.guest                    50 honest tables, a minute without and a minute with the guest
+    python -m bench.guest --tables 5 --seconds 5
+
+The guest is a process of its own and comes from other addresses of this machine (127.0.0.2 and up, as Linux has them): what
+counts for an address counts for the guest. It makes tables full of masters, reads nothing, leaves requests half done, asks for
+tables that are not there, guesses codes and passwords. How much it does is bounded, by number and by time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from bench.load import PATIENCE, Figures, Player, Servers, started, table
+
+GAMES = ("world_monuments", "arkadia", "queens_architect")
+WITH_BOT = 5  # every so many-th honest table has an apprentice at it
+SETTLING = 30.0  # seconds that the server has to give back what the guest took
+WORST, MORE = 3.0, 30.0  # goals: so many times the p99 without the guest, and so many megabytes more afterwards
+UPGRADE = (
+    "GET /api/tables/{table}/live HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+    "sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+# --- the honest ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Honest(Figures):
+    """What honest tables noticed."""
+
+    waits: list[float] = field(default_factory=list)  # for bots
+
+
+async def play(players: list[Player], figures: Honest, begin: float, end: float, every: float) -> None:
+    """A move at its time, again and again, until the game or the time is over."""
+    due, count, cookie = begin + random.random() * every, 0, secrets.token_hex(4)
+    while due < end:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        asked = time.perf_counter()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not any(player.action is not None or player.over for player in players):
+                    players[0].news.clear()
+                    await players[0].news.wait()
+                if players[0].over:
+                    return
+                actor = next(player for player in players if player.action is not None)
+                if time.perf_counter() - asked > 0.001:
+                    figures.waits.append(time.perf_counter() - due)
+                version, count, sent = actor.version, count + 1, time.perf_counter()
+                click = {"type": "play", "request": f"{cookie}-{count}", "version": version, "seat": actor.seat}
+                await actor.socket.send(json.dumps({**click, "action": actor.action}))
+                await players[1 - players.index(actor)].reaches(version + 1)
+                figures.latencies.append(time.perf_counter() - sent)
+                await actor.reaches(version + 1)
+        except TimeoutError:
+            figures.errors += 1
+        due = max(due + every, time.perf_counter())
+
+
+async def honest(servers: Servers, tables: int, seconds: float, every: float, meanwhile: Callable[[], Any]) -> Honest:
+    """Honest tables for so long; `meanwhile` is called once all of them are open."""
+    figures, gate = Honest(tables), asyncio.Semaphore(8)
+
+    async def opened(n: int) -> list[Player]:
+        async with gate:
+            return await table(servers.urls, servers.folder, GAMES[0], ("apprentice",) if n % WITH_BOT == 0 else ())
+
+    everybody = await asyncio.gather(*(opened(n) for n in range(tables)))
+    for players in everybody:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(player.reaches(0) for player in players))
+    meanwhile()
+    begin = time.perf_counter()
+    await asyncio.gather(*(play(players, figures, begin, begin + seconds, every) for players in everybody))
+    figures.seconds = time.perf_counter() - begin
+    figures.errors += sum(player.refused for players in everybody for player in players)
+    for player in (player for players in everybody for player in players):
+        player.reading.cancel()
+        await player.socket.close()
+    return figures
+
+
+# --- the guest ----------------------------------------------------------------------------------------------------------
+
+
+class Guest:
+    """Somebody who wants to hurt. Everything it does is counted, by what became of it."""
+
+    def __init__(self, url: str, seconds: float, strength: float) -> None:
+        self.url, self.end, self.strength = url, time.monotonic() + seconds, strength
+        self.host, self.port = urlsplit(url).hostname or "127.0.0.1", urlsplit(url).port or 80
+        self.told: dict[str, Counter[str]] = {}
+
+    def count(self, what: str, became: str) -> None:
+        self.told.setdefault(what, Counter())[became] += 1
+
+    def many(self, number: int) -> int:
+        return max(1, round(number * self.strength))
+
+    async def run(self) -> None:
+        """Everything at once, from an address for each kind."""
+        abuses = [
+            self.flood(
+                "unknown ids", 2, 60, lambda: ("GET", f"/api/tables/{secrets.token_hex(random.choice((10, 2000)))}", None)
+            ),
+            self.flood("codes", 3, 60, lambda: ("GET", f"/api/codes/{_code()}", None)),
+            self.flood("sign-ins", 4, 20, lambda: ("POST", "/api/account/session", {"name": "ada", "password": _code() * 2})),
+            self.flood(
+                "sign-ups", 5, 5, lambda: ("POST", "/api/account", {"name": secrets.token_hex(6), "password": _code() * 2})
+            ),
+            self.flood("tables of masters", 6, 4, lambda: ("POST", "/api/tables", _masters())),
+            *(self.again("half-open requests", self.half_open) for _ in range(self.many(300))),
+            *(self.again("live connections to nothing", self.to_nothing) for _ in range(self.many(10))),
+            *(self.again("slow readers", self.read_nothing) for _ in range(self.many(120))),
+        ]
+        await asyncio.gather(*abuses)
+
+    async def flood(self, what: str, address: int, rate: int, ask: Callable[[], tuple[str, str, Any]]) -> None:
+        """So many requests a second, each without a cookie, as a new guest."""
+        transport = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{address}", limits=httpx.Limits(max_connections=50))
+        waiting: set[asyncio.Task[None]] = set()
+        async with httpx.AsyncClient(transport=transport, timeout=PATIENCE, base_url=self.url) as http:
+
+            async def one() -> None:
+                method, path, body = ask()
+                try:
+                    answer = await http.request(method, path, json=body, headers={"cookie": ""})
+                    self.count(what, f"{answer.status_code}{_word(answer)}")
+                except httpx.HTTPError as error:
+                    self.count(what, type(error).__name__)
+                except asyncio.CancelledError:
+                    self.count(what, "unanswered at the end")
+                    raise
+                http.cookies.clear()
+
+            while time.monotonic() < self.end:
+                if len(waiting) < 200:
+                    task = asyncio.create_task(one())
+                    waiting.add(task)
+                    task.add_done_callback(waiting.discard)
+                await asyncio.sleep(1 / self.many(rate))
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    async def again(self, what: str, abuse: Callable[[], Awaitable[str]]) -> None:
+        """One connection after the other."""
+        await asyncio.sleep(random.random())
+        while (left := self.end - time.monotonic()) > 0:
+            try:
+                async with asyncio.timeout(left):
+                    self.count(what, await abuse())
+            except TimeoutError:
+                self.count(what, "still open at the end")
+            except OSError as error:
+                self.count(what, type(error).__name__)
+            await asyncio.sleep(min(0.5, max(0.0, self.end - time.monotonic())))
+
+    @contextlib.asynccontextmanager
+    async def connected(self, address: int) -> Any:
+        made = socket.socket()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.bind((f"127.0.0.{address}", 0))
+        made.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(made, (self.host, self.port))
+        reader, writer = await asyncio.open_connection(sock=made, limit=2048)
+        try:
+            yield reader, writer
+        finally:
+            writer.transport.abort()
+
+    async def half_open(self) -> str:
+        async with self.connected(7) as (reader, writer):
+            writer.write(
+                b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n" + random.choice([b"", b"\r\n{"])
+            )
+            return _said(await reader.read(64))
+
+    async def to_nothing(self) -> str:
+        async with self.connected(8) as (reader, writer):
+            writer.write(UPGRADE.format(table=secrets.token_hex(1000)).encode())
+            await reader.read(1000)
+            return _said(await reader.read(1000))
+
+    async def read_nothing(self) -> str:
+        """Ask for the whole table again and again, and read none of the answers."""
+        if not (known := await self.own_table()):
+            await asyncio.sleep(1)
+            return "no table"
+        async with self.connected(9) as (_, writer):
+            writer.write(UPGRADE.format(table=known).encode())
+            view = bytes([0x81, 0x8F, 0, 0, 0, 0]) + b'{"type":"view"}'
+            while not writer.transport.is_closing():
+                writer.write(view * 3)
+                await writer.drain()
+                await asyncio.sleep(0.2)
+            return "sent away"
+
+    async def own_table(self) -> str:
+        """A table that the guest has made to look at."""
+        if not hasattr(self, "_own"):
+            self._own = asyncio.create_task(self._make_own())
+        return await asyncio.shield(self._own)
+
+    async def _make_own(self) -> str:
+        wanted = {"game": "queens_architect", "seats": [{"kind": "me"}, {"kind": "here"}]}
+        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
+        async with httpx.AsyncClient(transport=transport, timeout=PATIENCE, base_url=self.url) as http:
+            answer = await http.post("/api/tables", json=wanted)
+            return str(answer.json().get("table", ""))
+
+
+def _code() -> str:
+    return "".join(random.choices("ABCDEFGHJKLMNPQRSTUVWXYZ", k=5))
+
+
+def _masters() -> dict[str, Any]:
+    return {"game": random.choice(GAMES), "seats": [{"kind": "bot", "level": "master"}] * 4}
+
+
+def _word(answer: httpx.Response) -> str:
+    try:
+        return f" {answer.json()['error']}"
+    except (ValueError, KeyError, TypeError):
+        return ""
+
+
+def _said(told: bytes) -> str:
+    """What the server said before it hung up."""
+    for known in (b"503", b"429", b"408", b"many", b"fast", b"no table"):
+        if known in told:
+            return known.decode()
+    return "cut off" if not told else "answered"
+
+
+@contextlib.contextmanager
+def attacking(url: str, seconds: float, strength: float) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "bench.guest", "--attack", url, "--seconds", str(seconds), "--strength", str(strength)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+# --- the figures --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Report:
+    """What came out: honest tables alone and with the guest, megabytes before and after, and what the guest was told."""
+
+    alone: Honest
+    beside: Honest
+    before: float
+    most: float
+    after: float
+    told: dict[str, dict[str, int]]
+
+    @property
+    def worse(self) -> float:
+        return self.beside.percentile(0.99) / self.alone.percentile(0.99)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.alone.tables} honest tables, milliseconds from a click to the news of it at the other player:",
+            "                   moves   median      p99  errors   waiting for an apprentice, p99",
+        ]
+        for name, one in (("without the guest", self.alone), ("with the guest", self.beside)):
+            waits = Figures(0, latencies=one.waits).percentile(0.99) if one.waits else 0.0
+            times = f"{one.percentile(0.5):8.1f} {one.percentile(0.99):8.1f}"
+            lines.append(f"{name:18s} {len(one.latencies):5d} {times} {one.errors:7d}   {waits:8.1f}")
+        lines.append(f"p99 is {self.worse:.2f} times as long (goal: at most {WORST:g})")
+        grown = self.after - self.before
+        sizes = f"{self.before:.0f} MB before, at most {self.most:.0f}, {self.after:.0f} after"
+        lines.append(f"memory: {sizes}: {grown:+.0f} (goal: {MORE:+g})")
+        lines += [f"{what}: " + ", ".join(f"{n} {why}" for why, n in sorted(told.items())) for what, told in self.told.items()]
+        return "\n".join(lines)
+
+
+async def measure(servers: Servers, tables: int, seconds: float, every: float, strength: float, settling: float) -> Report:
+    """First without the guest, then with it, and then until the server has given back what it took."""
+    memory: list[float] = []
+
+    def megabytes() -> float:
+        memory.append(servers.memory() / 1024)
+        return memory[-1]
+
+    alone = await honest(servers, tables, seconds, every, lambda: None)
+    with contextlib.ExitStack() as opened:
+        guests: list[subprocess.Popen[str]] = []
+
+        def let_in() -> None:
+            megabytes()
+            guests.append(opened.enter_context(attacking(servers.urls[0], seconds, strength)))
+
+        watching = asyncio.create_task(_watch(megabytes))
+        beside = await honest(servers, tables, seconds, every, let_in)
+        said = await asyncio.to_thread(guests[0].communicate, timeout=seconds + 60)
+    before, until = memory[0], time.monotonic() + settling
+    while megabytes() > before + MORE and time.monotonic() < until:
+        await asyncio.sleep(1)
+    watching.cancel()
+    return Report(alone, beside, before, max(memory), memory[-1], json.loads(said[0] or "{}"))
+
+
+async def _watch(look: Callable[[], float]) -> None:
+    while True:
+        await asyncio.sleep(0.5)
+        look()
+
+
+def run(tables: int, seconds: float, every: float, strength: float = 1.0, settling: float = SETTLING) -> Report:
+    with started("sqlite", 1) as servers:
+        return asyncio.run(measure(servers, tables, seconds, every, strength, settling))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    p = argparse.ArgumentParser("python -m bench.guest", description="What a hostile guest can do to others.")
+    p.add_argument("--tables", type=int, default=50, help="honest ones")
+    p.add_argument("--seconds", type=float, default=60.0, help="without the guest, and again with it")
+    p.add_argument("--every", type=float, default=2.0, help="seconds between two moves at an honest table")
+    p.add_argument("--strength", type=float, default=1.0, help="how much the guest does")
+    p.add_argument("--settling", type=float, default=SETTLING, help="seconds after which memory is looked at")
+    p.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
+    args = p.parse_args(arguments)
+    if args.attack:
+        guest = Guest(args.attack, args.seconds, args.strength)
+        asyncio.run(guest.run())
+        print(json.dumps(guest.told))
+        return 0
+    report = run(args.tables, args.seconds, args.every, args.strength, args.settling)
+    print(report)
+    return 0 if report.worse <= WORST and report.after - report.before <= MORE and not report.beside.errors else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""The door: how many connections are open, and how long one may take to ask for something or to read the answer.
+
+uvicorn waits for ever for the end of a request and for whoever does not read; here both have an end. What is bounded below the
+application is sockets: a proxy on this machine, through which everybody comes, may have as many as there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from chantier.table.limits import Places, countable
+
+LOG = logging.getLogger("chantier.table")
+EACH, MOST = 250, 5000  # sockets that are open at once: of one address, and in all
+OTHERS = 200  # files that are open beside them: the database, what is being served
+WHOLE = 8.0  # seconds in which a request has to be there, with its body
+STALLED = 20.0  # seconds in which something of what waits has to be read
+CLOSING = 3.0  # seconds that a browser has to answer when a live connection is closed
+SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; Linux takes twice as much
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n"
+    b'content-length: 65\r\n\r\n{"error": "many", "text": "Too many connections are open here."}\n'
+)
+
+
+class Settings(uvicorn.Config):
+    """How the application is served, and the sockets that are open."""
+
+    def __init__(self, app: Any, **more: Any) -> None:
+        super().__init__(app, http=Asking, ws=Talking, **more)
+        self.sockets = Places(EACH, MOST)
+
+    def stranger(self, host: str) -> str | None:
+        """The address for which a socket counts."""
+        return None if "*" in self.forwarded_allow_ips else countable(host)
+
+
+class Bounded(asyncio.Protocol):
+    """One socket: counted while it is open, and ended if nobody reads what is sent."""
+
+    config: Any
+    transport: asyncio.Transport
+    client: tuple[str, int] | None
+    _counted = False
+    _stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._counted = self.config.sockets.take(self._address)
+        if not self._counted:
+            transport.write(FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.uncount()
+        self._stop_stalling()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stop_stalling()
+        self._stalled = asyncio.get_running_loop().call_later(STALLED, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stop_stalling()
+        super().resume_writing()
+
+    def uncount(self) -> None:
+        if self._counted:
+            self._counted = False
+            self.config.sockets.leave(self._address)
+
+    @property
+    def _address(self) -> str | None:
+        settings: Settings = self.config
+        return settings.stranger(self.client[0] if self.client else "")
+
+    def _stop_stalling(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+
+class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # which of two is decided by what is installed
+    """HTTP: from the first byte on, a request has to be whole in a few seconds; and so has the first of a new connection."""
+
+    _half: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        cycle = self.cycle
+        if cycle is not None and not cycle.more_body and not cycle.response_complete:
+            self._stop_waiting()
+        elif self._half is None and self.transport.get_protocol() is self:
+            self._wait()
+
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        self.uncount()  # from here on it is counted as what it becomes
+        self._stop_waiting()
+        super().handle_websocket_upgrade(*event)
+
+    def _wait(self) -> None:
+        self._half = asyncio.get_running_loop().call_later(WHOLE, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._half is not None:
+            self._half.cancel()
+            self._half = None
+
+
+class Talking(Bounded, WebSocketsSansIOProtocol):
+    """A live connection. What is sent counts as sent once the system has taken most of it."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.close_timeout = CLOSING
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        await self.writable.wait()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # whoever does not even answer will not read the rest either
+
+
+def narrow(listening: socket.socket) -> None:
+    """Whatever comes in here may let little wait in the system, and not for long."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STALLED * 1000))
+
+
+def fit(sockets: Places) -> str:
+    """Make room for as many files as sockets may be open, or allow fewer sockets; what to say about it, if anything."""
+    if sys.platform == "win32":
+        return ""
+    import resource
+
+    wanted = sockets.most + OTHERS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        if soft < wanted:
+            sockets.most = max(soft - OTHERS, soft // 2)
+            return (
+                f"only {soft} files may be open, so at most {sockets.most} connections: allow {wanted} (ulimit -n, LimitNOFILE)"
+            )
+    return ""

@@ -1,0 +1,485 @@
+"""What a stranger can make the server keep, hold or wait for has an end, and whoever meets it is told."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from chantier import games
+from chantier.table import crowd, door, outbox, pages, tables
+from chantier.table import live as live_module
+from chantier.table.hall import Hall
+from chantier.table.limits import Places
+from chantier.table.schema import ChatRow
+from tests.table.harness import PATIENCE, Browser, Connection, Server
+
+Make = Callable[[], Browser]
+GAME = next(iter(games))
+
+
+Bounded = Callable[..., tuple[Server, Make]]
+
+
+@pytest.fixture
+def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bounded]:
+    """Makes a server with other bounds, and browsers for it."""
+    with ExitStack() as opened:
+
+        def make(module: Any, **bounds: float) -> tuple[Server, Make]:
+            for name, bound in bounds.items():
+                monkeypatch.setattr(module, name, bound)
+            server = Server(tmp_path)
+            opened.callback(server.stop)
+
+            def browser() -> Browser:
+                made = Browser(server)
+                opened.callback(made.http.close)
+                return made
+
+            return server, browser
+
+        yield make
+
+
+def again(work: Callable[[], Any]) -> None:
+    """Try something until it goes well: the server notices a little later that somebody has left."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            work()
+            return
+        except (AssertionError, ConnectionClosed):
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+
+
+# --- what does not exist ------------------------------------------------------------------------------------------------
+
+
+def unknown() -> list[str]:
+    """Ids of tables that are not there: of the right form, and of every wrong one."""
+    return [tables.new_id(), "nowhere", "0" * 19, "G" * 20, "x" * 4000, "%00", "%C3%A9" * 20, "a%20b", "%F0%9F%8E%B2"]
+
+
+def test_a_table_that_is_not_there_costs_nothing(server: Server, browser: Make) -> None:
+    eve, hall = browser(), server.app.state.hall
+    for table in unknown():
+        assert eve.get(f"/api/tables/{table}").status_code == 404, table
+        assert eve.get(f"/api/tables/{table}/stream").status_code == 404, table
+        assert eve.post(f"/api/tables/{table}/moves", {"action": 0}).status_code == 404, table
+        with eve.live(table) as one:
+            assert one.wait("refused")["error"] == "no table", table
+    assert not hall.lives
+    assert not hall._loading
+    assert not hall._missed
+
+
+def test_the_store_is_not_asked_for_what_cannot_be_an_id(
+    server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    eve, store = browser(), server.app.state.hall.store
+    load = store.load
+
+    def counted(table: str) -> Any:
+        asked.append(table)
+        return load(table)
+
+    monkeypatch.setattr(store, "load", counted)
+    for table in unknown():
+        eve.get(f"/api/tables/{table}")
+    assert {len(table) for table in asked} <= {19, 20, 7}, "only what might be one"
+    assert all(table.isascii() and table.isalnum() for table in asked)
+
+
+def test_a_load_that_fails_leaves_nothing_behind(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, hall = browser(), server.app.state.hall
+    table = ada.new(GAME, "me", "here")["table"]
+    hall.lives.clear()
+
+    def broken(*_: Any) -> None:
+        hall._missed.add(table)  # news came meanwhile
+        raise ValueError("a fault of ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "load", broken)
+        assert ada.get(f"/api/tables/{table}").status_code == 500
+    assert not hall._loading
+    assert not hall._missed
+    assert ada.get(f"/api/tables/{table}").status_code == 200
+
+
+def test_whoever_only_looked_on_is_not_remembered(server: Server, browser: Make) -> None:
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    for _ in range(5):
+        with browser().live(table) as one:
+            one.position()
+    with ada.live(table) as one:
+        one.position()
+        hall: Hall = server.app.state.hall
+        live = hall.lives[table]
+        assert not live.left
+    with ada.live(table) as one:  # the server has noticed that she was gone
+        one.position()
+        assert set(live.left) <= {seat.owner for seat in live.table.seats}
+
+
+# --- live connections ---------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def connected(server: Server, table: str, address: str = "", who: Browser | None = None) -> Iterator[Connection]:
+    """A live connection as it comes from an address, through a proxy on this machine."""
+    headers = {"x-forwarded-for": address} if address else {}
+    if who:
+        headers["cookie"] = f"chantier={who.http.cookies['chantier']}"
+    url = f"ws{server.url.removeprefix('http')}/api/tables/{table}/live?language=de"
+    with connect(url, additional_headers=headers, proxy=None) as socket:
+        yield Connection(socket)
+
+
+def turned_away(one: Connection) -> tuple[str, int]:
+    """Why a connection was refused, and the code by which it is closed."""
+    told = one.wait("refused", "position")
+    assert told["type"] == "refused"
+    assert told["text"]
+    with pytest.raises(ConnectionClosed) as closed:
+        one.read()
+    assert closed.value.rcvd is not None
+    return str(told["error"]), closed.value.rcvd.code
+
+
+def held(server: Server, table: str, address: str, many: int, held_open: ExitStack) -> list[Connection]:
+    found = [held_open.enter_context(connected(server, table, address)) for _ in range(many)]
+    for one in found:
+        one.position()
+    return found
+
+
+def test_connections_of_one_address_are_bounded(bounded: Bounded) -> None:
+    server, browser = bounded(crowd, EACH=3, MOST=5)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with ExitStack() as open_now:
+        first = held(server, table, "2001:db8::1", 3, open_now)
+        with connected(server, table, "2001:db8::2:3") as one:  # the same network
+            assert turned_away(one) == ("many", crowd.MANY)
+        stream = ada.get(f"/api/tables/{table}/stream", headers={"x-forwarded-for": "2001:db8::4"})
+        assert (stream.status_code, stream.json()["error"]) == (429, "many")
+        held(server, table, "203.0.113.9", 2, open_now)
+        with connected(server, table, "203.0.113.10") as one:
+            assert turned_away(one) == ("many", crowd.MANY), "there is an end for all together"
+        with ada.live(table) as mine:
+            assert turned_away(mine)[0] == "many"
+        first[0].socket.close()
+        again(lambda: held(server, table, "2001:db8::1", 1, open_now))
+
+
+def test_streams_have_places_too(bounded: Bounded) -> None:
+    server, browser = bounded(crowd, EACH=1)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    there = {"x-forwarded-for": "203.0.113.9"}
+    with ada.http.stream("GET", f"{server.url}/api/tables/{table}/stream", headers=there) as first:
+        assert first.status_code == 200
+        with connected(server, table, "203.0.113.9") as one:
+            assert turned_away(one) == ("many", crowd.MANY)
+        second = ada.get(f"/api/tables/{table}/stream", headers=there)
+        assert (second.status_code, second.json()["error"]) == (429, "many")
+
+    def comes_in() -> None:
+        with connected(server, table, "203.0.113.9") as one:
+            assert one.wait("position", "refused")["type"] == "position"
+
+    again(comes_in)
+
+
+def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
+    server, browser = bounded(pages, RATE=0.0, BURST=3 * pages.CONNECT_COST)
+    eve, ada = browser(), browser()
+    for _ in range(3):
+        with connected(server, "nowhere", who=eve) as one:
+            assert one.wait("refused")["error"] == "no table"
+    with connected(server, "nowhere", who=eve) as one:
+        assert turned_away(one) == ("fast", crowd.MANY)
+    for n in range(3):  # without a cookie, the address counts; in IPv6 the network does
+        with connected(server, "nowhere", f"2001:db8::{n}") as one:
+            assert one.wait("refused")["error"] == "no table"
+    with connected(server, "nowhere", "2001:db8::9") as one:
+        assert turned_away(one) == ("fast", crowd.MANY)
+    with connected(server, "nowhere", "2001:db8:0:1::9", ada) as one:
+        assert one.wait("refused")["error"] == "no table"
+
+
+# --- whoever does not read ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def raw(server: Server, text: str = "", address: str = "127.0.0.1") -> Iterator[socket.socket]:
+    """A connection as it comes from an address of this machine, with little room for what it is sent."""
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.socket() as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.bind((address, 0))
+        made.settimeout(PATIENCE)
+        made.connect((host, int(port)))
+        made.sendall(text.replace("\n", "\r\n").encode())
+        yield made
+
+
+def frame(text: str) -> bytes:
+    """A message of a browser: with a mask of zeros it can be read."""
+    assert len(text) < 126
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+
+
+def is_over(one: socket.socket) -> bool:
+    """Whether the other end has closed a connection, once what it sent is read."""
+    try:
+        while one.recv(65536):
+            pass
+    except ConnectionResetError:
+        pass
+    return True
+
+
+UPGRADE = """GET /api/tables/{table}/live HTTP/1.1
+host: localhost
+connection: upgrade
+upgrade: websocket
+sec-websocket-version: 13
+sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==
+
+"""
+
+
+def wait_for(found: Callable[[], Any]) -> Any:
+    """What is found, as soon as it is."""
+    until = time.monotonic() + PATIENCE
+    while not (there := found()):
+        assert time.monotonic() < until, "it did not happen"
+        time.sleep(0.01)
+    return there
+
+
+def watched(box: outbox.Outbox) -> list[int]:
+    """How much waits in it, each time that something is put there."""
+    sizes, put = [0], box.put
+
+    def counted(text: str) -> None:
+        put(text)
+        sizes.append(box.size)
+
+    box.put = counted  # type: ignore[method-assign]
+    return sizes
+
+
+def test_a_burst_of_questions_is_answered(server: Server, browser: Make) -> None:
+    """Whoever reads is not sent away because it asked much at once."""
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one:
+        one.position()
+        for _ in range(40):
+            one.send("view", seat=0)
+        for _ in range(40):
+            assert one.wait("position")["whole"]
+
+
+def test_a_browser_that_does_not_read_costs_little_and_is_sent_away(bounded: Bounded) -> None:
+    server, browser = bounded(door, STALLED=1.0)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    live = server.app.state.hall.lives[table]
+    with raw(server, UPGRADE.format(table=table)) as eve:
+        (guest,) = wait_for(lambda: live.guests)
+        sizes = watched(guest.outbox)
+        for _ in range(100):  # each is answered with a whole position
+            eve.sendall(frame('{"type":"view","seat":null}'))
+        wait_for(lambda: guest.outbox.closed)
+        assert 100_000 < max(sizes) <= outbox.MOST
+        assert guest.outbox.size < 200_000, "nothing is kept for it any more"
+        wait_for(lambda: not live.guests)
+        wait_for(lambda: not [one for one in server.server.server_state.connections if isinstance(one, door.Talking)])
+    with ada.live(table) as one:
+        assert one.turn()["version"] == 0
+
+
+def test_a_browser_that_reads_late_is_told_why_it_was_sent_away(bounded: Bounded) -> None:
+    server, browser = bounded(outbox, MOST=150_000)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with raw(server, UPGRADE.format(table=table)) as eve:
+        (guest,) = wait_for(lambda: server.app.state.hall.lives[table].guests)
+        for _ in range(30):
+            eve.sendall(frame('{"type":"view","seat":null}'))
+        wait_for(lambda: guest.outbox.closed)
+        told = b""
+        while more := eve.recv(65536):
+            told += more
+            if told.endswith(bytes([0x88, 2, *live_module.SLOW.to_bytes(2)])):
+                break
+        assert more, "the last that is said is the code"
+
+
+def test_a_program_that_does_not_read_costs_little_and_is_sent_away(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "BURST", 1e9)
+    server, browser = bounded(door, STALLED=3.0, SEND_BUFFER=4096)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    live = server.app.state.hall.lives[table]
+    with raw(server, f"GET /api/tables/{table}/stream HTTP/1.1\nhost: localhost\n\n"):
+        (reader,) = wait_for(lambda: live.guests)
+        sizes = watched(reader.lines)
+        for n in range(10_000):
+            assert ada.post(f"/api/tables/{table}/seats/0", {"name": f"Ada {n}"}).status_code == 200
+            if not live.guests:
+                break
+        assert not live.guests
+        assert 0 < max(sizes) <= outbox.MOST
+
+
+def test_an_answer_that_nobody_reads_is_given_up(bounded: Bounded) -> None:
+    server, _ = bounded(door, STALLED=0.5, SEND_BUFFER=4096)
+    script = max(pages.STATIC.rglob("*.js"), key=lambda path: path.stat().st_size)
+    asked = f"GET /static/{script.relative_to(pages.STATIC)} HTTP/1.1\nhost: localhost\n\n"
+    with raw(server, asked * 40):
+        wait_for(lambda: server.server.server_state.connections)
+        wait_for(lambda: not server.server.server_state.connections)
+
+
+def test_a_chat_full_of_long_lines_locks_nobody_out(server: Server, browser: Make) -> None:
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    hall: Hall = server.app.state.hall
+    hall.lives[table].table.chat = [ChatRow(0, "Ada", "\N{GAME DIE}" * 500, n) for n in range(200)]
+    with ada.live(table) as one:
+        one.position()
+        told = one.last["table"]["chat"]
+        assert 10 < len(told) < 200
+        assert told[-1]["at"] == 199
+
+
+# --- half a request -----------------------------------------------------------------------------------------------------
+
+HALVES = {
+    "nothing": "",
+    "half a line": "GET /hea",
+    "half the headers": "GET /health HTTP/1.1\nhost: localhost\n",
+    "no body": "POST /api/tables HTTP/1.1\nhost: localhost\ncontent-type: application/json\ncontent-length: 100\n\n",
+    "half a body": "POST /api/tables HTTP/1.1\nhost: localhost\ncontent-type: application/json\ncontent-length: 100\n\n{",
+    "a second half": "GET /health HTTP/1.1\nhost: localhost\n\nGET /health HTTP/1.1\nho",
+    "a body after the answer": "POST /api/tables HTTP/1.1\nhost: localhost\ntransfer-encoding: chunked\n\n1\n{\n",
+}
+
+
+@pytest.mark.parametrize("drips", [False, True])
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_request_is_cut_off(half: str, drips: bool, bounded: Bounded) -> None:
+    """Also if a byte more comes now and then."""
+    server, browser = bounded(door, WHOLE=0.4)
+    with raw(server, HALVES[half]) as eve:
+        eve.settimeout(0.05)
+        until = time.monotonic() + PATIENCE
+        over = False
+        while not over:
+            assert time.monotonic() < until, "it was not cut off"
+            try:
+                over = eve.recv(65536) == b""
+                if drips and HALVES[half]:
+                    eve.sendall(b"1")
+            except TimeoutError:
+                pass
+            except (ConnectionResetError, BrokenPipeError):
+                over = True
+    assert browser().get("/health").status_code == 200
+
+
+def test_whoever_asks_in_time_is_not_cut_off(bounded: Bounded) -> None:
+    server, browser = bounded(door, WHOLE=0.4)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.http.stream("GET", f"{server.url}/api/tables/{table}/stream") as lines, ada.live(table) as one:
+        told = lines.iter_lines()
+        next(told)
+        time.sleep(1.0)  # longer than a request may take
+        one.play(one.turn()["actions"][0]["action"])
+        while '"version":1' not in next(told):
+            pass
+
+
+# --- sockets and files --------------------------------------------------------------------------------------------------
+
+
+def sockets_of(server: Server) -> Places:
+    settings = server.server.config
+    assert isinstance(settings, door.Settings)
+    return settings.sockets
+
+
+def test_sockets_of_one_address_are_bounded(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "MOST", 8)
+    server, _ = bounded(door, EACH=3)
+    sockets = sockets_of(server)
+    with ExitStack() as opened:
+        for _ in range(3):
+            opened.enter_context(raw(server, address="127.0.0.2"))
+        wait_for(lambda: len(sockets) == 3)
+        with raw(server, address="127.0.0.2") as one:
+            assert one.recv(65536).startswith(b"HTTP/1.1 503")
+            assert is_over(one)
+        for _ in range(5):
+            opened.enter_context(raw(server))  # this machine, from which a proxy comes, has as many as there are
+        wait_for(lambda: len(sockets) == 8)
+        with raw(server) as one:
+            assert json.loads(one.recv(65536).split(b"\r\n\r\n")[1])["error"] == "many"
+    wait_for(lambda: len(sockets) == 0)
+
+
+def test_a_live_connection_is_one_socket(server: Server, browser: Make) -> None:
+    sockets = sockets_of(server)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    ada.http.close()
+    wait_for(lambda: len(sockets) == 0)
+    with ada.live(table) as one:
+        one.position()
+        assert len(sockets) == 1
+    wait_for(lambda: len(sockets) == 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_there_are_as_many_files_as_sockets_or_fewer_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    limits, places = [(1024, 4096)], Places(10, 2000)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: limits.append(wanted))
+    assert door.fit(places) == ""
+    assert limits[-1] == (2000 + door.OTHERS, 4096), "raised as far as needed"
+    limits.append((1024, 1024))
+    assert "at most 824 connections" in door.fit(places)
+    assert places.most == 824
+
+
+def test_the_unit_and_the_image_have_files_enough() -> None:
+    root = Path(__file__).parent.parent.parent
+    unit = (root / "deploy" / "chantier.service").read_text("utf-8")
+    told = re.search(r"^LimitNOFILE=(\d+)$", unit, re.M)
+    assert told
+    assert int(told[1]) >= door.MOST + door.OTHERS
+    assert f"--ulimit nofile={told[1]}" in (root / "Dockerfile").read_text("utf-8")
+    assert f"--ulimit nofile={told[1]}" in (root / "docs" / "table.md").read_text("utf-8")
