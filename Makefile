@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-browser install check goldens bench site clean
+.PHONY: play test test-browser install check format goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -12,12 +12,20 @@ test: $(VENV)/.dev       ## everything that CI checks; needs Chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/biome lint
+	$(BIN)/node node_modules/typescript/bin/tsc
 	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report=term --durations=15
 
 test-browser: $(VENV)/.dev   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser
 
+test: node_modules/.made
+
 check: test
+
+format: $(VENV)/.dev     ## write Python and JavaScript as the checks want them
+	$(BIN)/ruff format .
+	$(BIN)/biome check --write
 
 install: $(VENV)/.installed
 
@@ -30,6 +38,11 @@ $(VENV)/.dev: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
 
+node_modules/.made: package.json $(VENV)/.dev
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm install --silent --no-package-lock --no-audit --no-fund \
+	  || { echo "TypeScript, which checks the client, could not be had from npm; see package.json." >&2; exit 1; }
+	@touch $@
+
 goldens: $(VENV)/.dev    ## write the golden playthroughs anew; the commit says which clause changed
 	$(BIN)/python -m tests.test_playthroughs
 
@@ -40,4 +53,4 @@ site: $(VENV)/.dev       ## the pages as a site, in site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) node_modules site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -35,8 +35,8 @@ export function chart({ label, end, rows, seats, visit, marks = [] }) {
   }
   const cursor = s("path", { class: "cursor" }), hit = s("rect", { class: "hit", x: LEFT, y: 0, width: W - LEFT - RIGHT, height: H });
   const at = (/** @type {MouseEvent} */ event) => { const box = hit.getBoundingClientRect(); return Math.round(end * Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))); };
-  hit.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => cursor.setAttribute("d", `M${x(at(event))} ${TOP}V${H - BOTTOM}`));
-  hit.addEventListener("click", (/** @type {MouseEvent} */ event) => visit(at(event)));
+  hit.addEventListener("pointermove", (event) => cursor.setAttribute("d", `M${x(at(event))} ${TOP}V${H - BOTTOM}`));
+  hit.addEventListener("click", (event) => visit(at(event)));
   svg.append(cursor, hit);
   return svg;
 }

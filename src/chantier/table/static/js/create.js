@@ -1,12 +1,15 @@
 // A new table: who sits where, which options, who may come.
 import { post } from "./api.js";
-import { dialog, h, icon, segments, shape, toast } from "./dom.js";
+import { check, dialog, h, icon, pick, segments, shape, toast } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
 import { t, tOr } from "./texts.js";
 
+/** @typedef {import("./protocol.js").Game} Game */
 /** @typedef {{kind: string, level: string, name: string, colour: number}} Wanted */
 
-/** @param {any[]} games @param {any} chosen @param {boolean} open for everybody */
+const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** @param {Game[]} games @param {Game} chosen @param {boolean} open for everybody */
 export function createDialog(games, chosen, open) {
   let game = chosen;
   /** @type {Wanted[]} */
@@ -21,7 +24,7 @@ export function createDialog(games, chosen, open) {
   /** @param {string} kind @returns {Wanted} */
   function fresh(kind) {
     const used = new Set(seats.map((seat) => seat.colour));
-    return { kind, level: game.levels.includes(prefs.level) ? prefs.level : game.levels[game.levels.length - 1], name: kind === "me" ? prefs.name : "", colour: [0, 1, 2, 3, 4, 5, 6, 7].find((n) => !used.has(n)) ?? 0 };
+    return { kind, level: game.levels.includes(prefs.level) ? prefs.level : game.levels[game.levels.length - 1], name: kind === "me" ? prefs.name : "", colour: COLOURS.find((n) => !used.has(n)) ?? 0 };
   }
 
   function begin() {
@@ -33,18 +36,23 @@ export function createDialog(games, chosen, open) {
     drawMore();
   }
 
+  /** @param {Wanted} seat @param {string} label */
+  function named(seat, label) {
+    const field = h("input", { class: "input", maxlength: "24", value: seat.name, placeholder: seat.kind === "me" ? t("your name") : t("name"), "aria-label": label, on: { input: () => { seat.name = field.value; } } });
+    return field;
+  }
+
   /** @param {Wanted} seat @param {number} n */
   function seatRow(seat, n) {
     const kinds = ["me", "here", "link", "open", "bot"].filter((kind) => kind !== "me" || seat.kind === "me" || !seats.some((one) => one.kind === "me"));
-    const who = h("select", { class: "input", "aria-label": `${t("seat n", { n: n + 1 })}: ${t("who sits")}`, on: { change: () => { seat.kind = who.value; drawSeats(); rows.children[n].querySelector("select").focus(); } } },
-      ...kinds.map((kind) => h("option", { value: kind, text: t(`kind ${kind}`), selected: kind === seat.kind })));
+    const of = t("seat n", { n: n + 1 });
+    const who = pick({ "aria-label": `${of}: ${t("who sits")}` }, kinds.map((value) => ({ value, text: t(`kind ${value}`) })), seat.kind, (kind) => { seat.kind = kind; drawSeats(); rows.children[n].querySelector("select")?.focus(); });
     const second = seat.kind === "bot"
-      ? h("select", { class: "input", "aria-label": t("level"), on: { change: (/** @type {any} */ event) => { seat.level = event.target.value; } } }, ...game.levels.map((/** @type {string} */ level) => h("option", { value: level, text: `${tOr(`level ${level}`, level)}: ${tOr(`level about ${level}`, "")}`, selected: level === seat.level })))
+      ? pick({ "aria-label": t("level") }, game.levels.map((value) => ({ value, text: `${tOr(`level ${value}`, value)}: ${tOr(`level about ${value}`, "")}` })), seat.level, (level) => { seat.level = level; })
       : seat.kind === "me" || seat.kind === "here"
-        ? h("input", { class: "input", maxlength: "24", value: seat.name, placeholder: seat.kind === "me" ? t("your name") : t("name"), "aria-label": `${t("seat n", { n: n + 1 })}: ${t("name")}`, on: { input: (/** @type {any} */ event) => { seat.name = event.target.value; } } })
+        ? named(seat, `${of}: ${t("name")}`)
         : h("span", { class: "aside small" });
-    const colour = h("select", { class: "input colour-pick", "aria-label": `${t("seat n", { n: n + 1 })}: ${t("colour")}`, on: { change: () => { seat.colour = Number(colour.value); tint(); } } },
-      ...[0, 1, 2, 3, 4, 5, 6, 7].map((one) => h("option", { value: String(one), text: t(`colour ${one}`), selected: one === seat.colour })));
+    const colour = pick({ class: "input colour-pick", "aria-label": `${of}: ${t("colour")}` }, COLOURS.map((one) => ({ value: String(one), text: t(`colour ${one}`) })), String(seat.colour), (value) => { seat.colour = Number(value); tint(); });
     const mark = shape(n);
     const tint = () => { mark.style.fill = `var(--colour-${seat.colour})`; };
     tint();
@@ -58,32 +66,31 @@ export function createDialog(games, chosen, open) {
   }
 
   /** @param {string} label @param {{value: string, text: string}[]} choices @param {string} now @param {(value: string) => void} act */
-  const pick = (label, choices, now, act) => h("label", { class: "field" }, h("span", { text: label }),
-    h("select", { class: "input", on: { change: (/** @type {any} */ event) => act(event.target.value) } }, ...choices.map(({ value, text }) => h("option", { value, text, selected: value === now }))));
+  const field = (label, choices, now, act) => h("label", { class: "field" }, h("span", { text: label }), pick({}, choices, now, act));
 
   function drawMore() {
     more.replaceChildren(
-      ...game.options.map((/** @type {any} */ option) => pick(option.help, option.choices.map((/** @type {any} */ choice) => ({ value: choice.name, text: choice.text })), String(option.default), (value) => { options[option.name] = value; })),
-      ...(game.sets.length > 1 ? [pick(t("component set"), game.sets.map((/** @type {string} */ value) => ({ value, text: tOr(`set ${value}`, value) })), game.sets[0], (value) => { components = value; })] : []),
-      pick(t("pace"), ["free", "live", "slow"].map((value) => ({ value, text: t(`pace ${value}`) })), pace, (value) => { pace = value; }));
+      ...game.options.map((option) => field(option.help, option.choices.map((choice) => ({ value: choice.name, text: choice.text })), option.default, (value) => { options[option.name] = value; })),
+      ...(game.sets.length > 1 ? [field(t("component set"), game.sets.map((value) => ({ value, text: tOr(`set ${value}`, value) })), game.sets[0], (value) => { components = value; })] : []),
+      field(t("pace"), ["free", "live", "slow"].map((value) => ({ value, text: t(`pace ${value}`) })), pace, (value) => { pace = value; }));
   }
 
   const go = h("button", { class: "btn main big", type: "submit", form: "create", text: t("create") });
-  const form = h("form", { id: "create", class: "create", on: { submit: async (/** @type {Event} */ event) => {
+  const form = h("form", { id: "create", class: "create", on: { submit: async (event) => {
     event.preventDefault();
     go.disabled = true;
     const me = seats.find((seat) => seat.kind === "me");
     if (me) prefer({ name: me.name.trim() });
     const asked = seats.map((seat) => ({ kind: seat.kind, level: seat.kind === "bot" ? seat.level : null, name: seat.name.trim() || null, colour: seat.colour }));
     try {
-      const made = await post("/api/tables", { game: game.name, seats: asked, options, components: components || null, pace, public: everybody });
+      const made = await post("/api/tables", {}, { game: game.name, seats: asked, options, components: components || null, pace, public: everybody });
       location.href = `/t/${made.table}`;
     } catch (error) { toast(/** @type {Error} */ (error).message || t("failed")); go.disabled = false; }
   } } },
-  games.length > 1 ? segments("create-game", t("game"), games.map((one) => ({ value: one.name, text: one.title })), game.name, (name) => { game = games.find((one) => one.name === name); begin(); }) : h("p", { class: "game-name", text: game.title }),
+  games.length > 1 ? segments("create-game", t("game"), games.map((one) => ({ value: one.name, text: one.title })), game.name, (name) => { game = games.find((one) => one.name === name) ?? game; begin(); }) : h("p", { class: "game-name", text: game.title }),
   h("fieldset", {}, h("legend", { text: t("seats") }), rows, add),
   h("fieldset", {}, h("legend", { text: t("options") }), more),
-  h("label", { class: "check" }, h("input", { type: "checkbox", checked: open, on: { change: (/** @type {any} */ event) => { everybody = event.target.checked; } } }), h("span", { text: t("public") })));
+  check(t("public"), open, (on) => { everybody = on; }));
   begin();
   const box = dialog(t("new table"), t("close"), [form], [go]);
   box.classList.add("wide");

@@ -1,6 +1,6 @@
 // The windows that open over the table.
 import { get, post } from "./api.js";
-import { copy, dialog, h, icon, segments, shape, toast } from "./dom.js";
+import { check, copy, dialog, h, icon, segments, shape, sorry, toast } from "./dom.js";
 import { LANGUAGES, prefer, prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
 import { t, tOr } from "./texts.js";
@@ -10,63 +10,70 @@ import { t, tOr } from "./texts.js";
 /** @param {string} label @param {Node} control */
 const row = (label, control) => h("div", { class: "row" }, h("span", { text: label }), control);
 
-/** @param {string} label @param {boolean} on @param {(on: boolean) => void} act */
-const check = (label, on, act) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: on, on: { change: (/** @type {any} */ event) => act(event.target.checked) } }), h("span", { text: label }));
+/** @type {{value: import("./prefs.js").Prefs["speed"]}[]} */
+const SPEEDS = [{ value: "off" }, { value: "fast" }, { value: "normal" }];
 
 /** @param {Page} page */
 export function settingsDialog(page) {
-  const mine = page.table?.you || [];
+  const { table } = page, mine = table?.you || [];
   dialog(t("settings"), t("close"), [
     row(t("language"), segments("language", t("language"), LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })), prefs.language, (language) => prefer({ language }))),
     row(t("theme"), segments("theme", t("theme"), [{ value: "", text: t("system") }, { value: "light", text: t("light") }, { value: "dark", text: t("dark") }], prefs.theme, (theme) => prefer({ theme }))),
-    row(t("speed"), segments("speed", t("speed"), ["off", "fast", "normal"].map((value) => ({ value, text: t(`speed ${value}`) })), prefs.speed, (speed) => prefer({ speed: /** @type {any} */ (speed) }))),
+    row(t("speed"), segments("speed", t("speed"), SPEEDS.map(({ value }) => ({ value, text: t(`speed ${value}`) })), prefs.speed, (speed) => prefer({ speed }))),
     check(t("confirm clicks"), prefs.confirm, (confirm) => prefer({ confirm })),
-    check(t("warnings"), !(prefs.silent || []).length, (on) => prefer({ silent: on ? [] : ["ends", "loses", "idle"] })),
+    check(t("warnings"), !prefs.silent.length, (on) => prefer({ silent: on ? [] : ["ends", "loses", "idle"] })),
     check(t("sounds"), prefs.sound, (sound) => prefer({ sound })),
     check(t("notify"), prefs.notify, async (notify) => { if (notify && "Notification" in window) await Notification.requestPermission(); prefer({ notify }); }),
     h("div", { class: "buttons" },
       h("button", { class: "btn", type: "button", text: t("keys"), on: { click: keysDialog } }),
       ...mine.map((seat) => h("button", { class: "btn", type: "button", on: { click: () => nameDialog(page, seat) } }, shape(seat), t("change name", { who: page.nameOf(seat) }))),
-      ...mine.filter((seat) => !/** @type {any} */ (page.table?.seats[seat]).away && !page.now?.over).map((seat) => h("button", { class: "btn", type: "button", on: { click: () => page.seats.standIn(seat, prefs.level || "apprentice") } }, shape(seat), t("let a bot play"))),
-      ...(/** @type {any} */ (page.table)?.clock && mine.length ? [h("button", { class: "btn", type: "button", text: t(/** @type {any} */ (page.table).clock.paused ? "clock on" : "clock off"), on: { click: () => post(`/api/tables/${page.id}/pause`, { paused: !(/** @type {any} */ (page.table).clock.paused) }).catch((/** @type {Error} */ error) => toast(error.message)) } })] : []),
+      ...mine.filter((seat) => !table?.seats[seat].away && !page.now?.over).map((seat) => h("button", { class: "btn", type: "button", on: { click: () => page.seats.standIn(seat, prefs.level || "apprentice") } }, shape(seat), t("let a bot play"))),
+      ...(table?.clock && mine.length ? [pauseButton(page, table.clock)] : []),
       h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") })),
   ]);
 }
 
+/** @param {Page} page @param {import("./protocol.js").Clock} clock */
+function pauseButton(page, clock) {
+  const pause = () => post("/api/tables/{table}/pause", { table: page.id }, { paused: !(page.table?.clock || clock).paused }).catch(sorry);
+  return h("button", { class: "btn", type: "button", text: t(clock.paused ? "clock on" : "clock off"), on: { click: pause } });
+}
+
 /** @param {string} label @param {string} value */
 function copied(label, value) {
+  const field = h("input", { class: "input", readonly: true, value, on: { focus: () => field.select() } });
   return h("label", { class: "field" }, h("span", { text: label }), h("span", { class: "copied" },
-    h("input", { class: "input", readonly: true, value, on: { focus: (/** @type {any} */ event) => event.target.select() } }),
+    field,
     h("button", { class: "btn", type: "button", on: { click: async () => { if (await copy(value)) toast(t("copied")); } } }, icon("copy"), t("copy"))));
 }
 
 /** @param {Page} page */
 export function shareDialog(page) {
-  const table = /** @type {any} */ (page.table);
+  const { table } = page;
   if (!table) return;
   const full = (/** @type {string} */ path) => new URL(path, location.href).href;
-  const links = table.seats.filter((/** @type {any} */ seat) => seat.link).map((/** @type {any} */ seat) => copied(t("seat link", { who: page.nameOf(seat.seat) }), full(seat.link)));
+  const links = table.seats.flatMap(({ seat, link }) => (link ? [copied(t("seat link", { who: page.nameOf(seat) }), full(link))] : []));
   dialog(t("share"), t("close"), [
     links.length ? h("p", { text: t("seat link help") }) : null, ...links,
     copied(t("watch link"), full(`/t/${page.id}`)),
     h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
-    h("p", { class: "aside small", text: `${t("promise")} ${table.promise || ""}` }),
-  ].filter(Boolean));
+    h("p", { class: "aside small", text: `${t("promise")} ${table.promise}` }),
+  ]);
 }
 
 /** Sit down, or change name and colour. @param {Page} page @param {number} seat */
 export function nameDialog(page, seat) {
-  const its = /** @type {any} */ (page.table?.seats[seat]);
-  const name = h("input", { class: "input", maxlength: "24", value: page.mine(seat) ? its.name || prefs.name : prefs.name, autocomplete: "nickname", placeholder: t("your name") });
-  let colour = Number(its.colour ?? seat);
-  const form = h("form", { class: "body", on: { submit: async (/** @type {Event} */ event) => {
+  const its = page.table?.seats[seat];
+  const name = h("input", { class: "input", maxlength: "24", value: (page.mine(seat) && its?.name) || prefs.name, autocomplete: "nickname", placeholder: t("your name") });
+  let colour = its?.colour ?? seat;
+  const form = h("form", { class: "body", on: { submit: async (event) => {
     event.preventDefault();
     try {
-      await post(`/api/tables/${page.id}/seats/${seat}`, { name: name.value.trim(), colour });
+      await post("/api/tables/{table}/seats/{seat}", { table: page.id, seat }, { name: name.value.trim(), colour });
       prefer({ name: name.value.trim() });
       box.close();
       if (!page.mine(seat)) location.reload();
-    } catch (error) { toast(/** @type {Error} */ (error).message); }
+    } catch (error) { sorry(error); }
   } } },
   h("label", { class: "field" }, h("span", { text: t("name") }), name),
   h("div", { class: "field" }, h("span", { text: t("colour") }), colours(`colour-${seat}`, colour, (chosen) => { colour = chosen; })),
@@ -81,37 +88,39 @@ export function colours(name, chosen, act) {
     h("label", { class: `colour c${n}`, title: t(`colour ${n}`) }, h("input", { type: "radio", name, value: String(n), checked: n === chosen, "aria-label": t(`colour ${n}`), on: { change: () => act(n) } }), h("span", {}))));
 }
 
-/** @type {Record<string, Promise<any>>} */
+/** @type {Record<string, Promise<import("./protocol.js").Rulebook>>} */
 const rulebooks = {};
 
-/** The clauses behind actions. @param {Page} page @param {import("./types.js").Action[]} actions */
+/** The clauses behind actions. @param {Page} page @param {import("./protocol.js").Action[]} actions */
 export async function ruleDialog(page, actions) {
   const game = page.table?.game || "";
-  const book = await (rulebooks[game] ||= get(`/api/games/${game}/rules`));
+  rulebooks[game] ||= get("/api/games/{game}/rules", { game });
+  const book = await rulebooks[game];
   const wanted = new Set(actions.flatMap((action) => action.clauses));
-  const clauses = book.sections.flatMap((/** @type {any} */ section) => section.clauses.filter((/** @type {any} */ one) => wanted.has(one.number)));
+  const clauses = book.sections.flatMap((section) => section.clauses.filter((one) => wanted.has(one.number)));
   const verbs = new Set(actions.map((action) => action.verb));
   dialog(t("rule"), t("close"), [
     actions.length && verbs.size === 1 && actions.length < 3 ? h("p", { class: "serif", text: actions.map((action) => action.text).join(" · ") }) : null,
-    h("dl", { class: "clauses" }, ...clauses.flatMap((/** @type {any} */ one) => [h("dt", { class: "num", text: one.number }), h("dd", { text: one.text })])),
+    h("dl", { class: "clauses" }, ...clauses.flatMap((one) => [h("dt", { class: "num", text: one.number }), h("dd", { text: one.text })])),
     h("a", { href: `/rules/${game}`, target: "_blank", rel: "noopener", text: t("all rules") }),
-  ].filter(Boolean));
+  ]);
 }
 
 /** The final standing. @param {Page} page */
 export function endDialog(page) {
-  const end = /** @type {any} */ (page.now);
-  const order = end.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score, place: end.ranking[seat] })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place);
-  const winners = order.filter((/** @type {any} */ one) => one.place === 1).map((/** @type {any} */ one) => page.nameOf(one.seat));
+  const end = page.now;
+  if (!end) return;
+  const order = end.scores.map((score, seat) => ({ seat, score, place: end.ranking?.[seat] ?? 0 })).sort((a, b) => a.place - b.place);
+  const winners = order.filter((one) => one.place === 1).map((one) => page.nameOf(one.seat));
   const box = dialog(t(winners.length > 1 ? "winners" : "winner", { who: winners.join(", ") }), t("close"), [
-    h("ol", { class: "standing" }, ...order.map((/** @type {any} */ one) => h("li", { class: one.place === 1 ? "first" : "" },
+    h("ol", { class: "standing" }, ...order.map((one) => h("li", { class: one.place === 1 ? "first" : "" },
       h("span", { class: "place num", text: `${one.place}.` }), shape(one.seat), h("span", { class: "who", text: page.nameOf(one.seat) }), h("b", { class: "num", text: String(one.score) })))),
     end.seed ? h("p", { class: "aside small", text: t("seed told", { seed: end.seed }) }) : null,
-  ].filter(Boolean), [
+  ], [
     h("a", { class: "btn", href: "/", text: t("home") }),
     h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => { box.close(); page.visit(0); } } }),
     h("button", { class: "btn", type: "button", text: t("review"), on: { click: () => { box.close(); reviewDialog(page); } } }),
-    ...(page.table?.you?.length ? [h("button", { class: "btn main", type: "button", text: t("rematch"), on: { click: () => page.rematch() } })] : []),
+    ...(page.table?.you.length ? [h("button", { class: "btn main", type: "button", text: t("rematch"), on: { click: () => page.rematch() } })] : []),
   ]);
 }
 

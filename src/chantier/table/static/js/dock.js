@@ -1,26 +1,29 @@
 // The dock below the stage: what is asked, the list of everything that can be done, and the buttons that go with it.
-import { h, icon, mark, shape } from "./dom.js";
-import { settled } from "./spots.js";
+import { h, icon, inside, mark, shape } from "./dom.js";
+import { byTouch, settled } from "./spots.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./spots.js").How} How */
 
 export class Dock {
-  /** @param {HTMLElement} place @param {{choose: (action: Action, how: string) => void, point: (action: Action|null) => void, confirm: () => void, drop: () => void, undo: () => void, hint: () => void, rule: () => void}} say */
+  /** @param {HTMLElement} place @param {{choose: (action: Action, how: How) => void, point: (action: Action|null) => void, confirm: () => void, drop: () => void, undo: () => void, hint: () => void, rule: () => void}} say */
   constructor(place, say) {
     this.say = say;
     /** @type {Action[]} */
     this.actions = [];
     this.born = 0;
+    this.idle = "";
     this.hadFocus = false;
     this.scrolled = false;
-    const tool = (/** @type {any} */ name, /** @type {string} */ key, /** @type {string} */ letter, /** @type {() => void} */ act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
+    const tool = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {string} */ letter, /** @type {() => void} */ act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
     this.mark = h("span", { class: "whose" });
     this.prompt = h("h2", { id: "prompt", tabindex: "-1" });
     this.note = h("p", { class: "aside small", id: "note" });
-    this.then = h("ul", { id: "then" });
+    this.follows = h("ul", { id: "then" });
     this.list = h("div", { id: "choices", role: "group", "aria-label": t("choices"), tabindex: "-1" });
-    this.more = h("button", { class: "btn tool more", type: "button", "aria-expanded": "false", "aria-controls": "choices", title: `${t("all choices")} (L)`, on: { click: () => this.open(!place.classList.contains("open")) } }, icon("list"), h("span", { class: "count num" }));
+    this.count = h("span", { class: "count num" });
+    this.more = h("button", { class: "btn tool more", type: "button", "aria-expanded": "false", "aria-controls": "choices", title: `${t("all choices")} (L)`, on: { click: () => this.open(!place.classList.contains("open")) } }, icon("list"), this.count);
     this.undo = tool("undo", "undo", "U", say.undo);
     this.hint = tool("bulb", "hint", "H", say.hint);
     this.rule = tool("book", "rule", "?", say.rule);
@@ -29,7 +32,7 @@ export class Dock {
     this.extra = h("div", { class: "extra" });
     this.place = place;
     place.setAttribute("aria-label", t("your move"));
-    place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.then)), this.list, this.extra,
+    place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.follows)), this.list, this.extra,
       h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule), h("div", { class: "sure" }, this.drop, this.confirm));
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("wheel", (event) => { if (!event.deltaX && !place.classList.contains("open")) { this.list.scrollLeft += event.deltaY; event.preventDefault(); } }, { passive: false });
@@ -70,7 +73,7 @@ export class Dock {
     this.list.replaceChildren(...actions.map((action, n) => this.#choice(action, n)));
     if (this.scrolled) this.list.scrollLeft = 0;
     this.more.hidden = actions.length < 2;
-    this.more.lastChild.textContent = String(actions.length);
+    this.count.textContent = String(actions.length);
     if (!actions.length) this.open(false);
     if (back) { if (actions.length) this.focus(); else this.prompt.focus({ preventScroll: true }); this.hadFocus = true; }
   }
@@ -78,8 +81,8 @@ export class Dock {
   /** @param {Action} action @param {number} n */
   #choice(action, n) {
     return h("button", { class: "choice", type: "button", tabindex: n ? "-1" : "0", data: { action: action.action }, "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined, on: {
-      click: (/** @type {PointerEvent} */ event) => { if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born))) this.say.choose(this.actions[n], event.pointerType === "touch" ? "touch" : event.detail ? "mouse" : "key"); },
-      pointerenter: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== "touch") this.say.point(this.actions[n]); },
+      click: (event) => { if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born))) this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key"); },
+      pointerenter: (event) => { if (event.pointerType !== "touch") this.say.point(this.actions[n]); },
       pointerleave: () => this.say.point(null),
       focus: () => this.say.point(this.actions[n]),
       blur: () => this.say.point(null),
@@ -88,7 +91,7 @@ export class Dock {
 
   /** Moves into the list. @param {number} [n] */
   focus(n = 0) {
-    const button = this.list.children[Math.min(n, this.list.children.length - 1)];
+    const button = inside(this.list)[Math.min(n, this.list.children.length - 1)];
     if (!button) return false;
     for (const one of this.list.children) mark(one, "tabindex", one === button ? "0" : "-1");
     button.focus();
@@ -100,7 +103,9 @@ export class Dock {
   #key(event) {
     const n = [...this.list.children].indexOf(/** @type {Element} */ (document.activeElement));
     const last = this.list.children.length - 1;
-    const to = { ArrowRight: n + 1, ArrowDown: n + 1, ArrowLeft: n - 1, ArrowUp: n - 1, Home: 0, End: last }[event.key];
+    /** @type {Record<string, number|undefined>} */
+    const steps = { ArrowRight: n + 1, ArrowDown: n + 1, ArrowLeft: n - 1, ArrowUp: n - 1, Home: 0, End: last };
+    const to = steps[event.key];
     if (to === undefined || last < 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -111,11 +116,11 @@ export class Dock {
   tell(pointed, chosen, why = "") {
     const shown = pointed || chosen;
     const told = this.place.classList.contains("quiet") && !document.body.classList.contains("narrow") ? chosen : shown;
-    this.note.textContent = why || (told ? told.text : this.idle || "");
+    this.note.textContent = why || (told ? told.text : this.idle);
     if (!shown) this.foresee([]);
     this.place.classList.toggle("pointed", Boolean(shown));
-    for (const button of this.list.children) {
-      const own = Number(/** @type {HTMLElement} */ (button).dataset.action);
+    for (const button of inside(this.list)) {
+      const own = Number(button.dataset.action);
       button.classList.toggle("lit", shown?.action === own);
       mark(button, "aria-pressed", chosen ? String(chosen.action === own) : null);
     }
@@ -126,7 +131,7 @@ export class Dock {
   }
 
   /** What the action would do, where there is no call-out beside it. @param {string[]} lines */
-  foresee(lines) { this.then.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line }))); }
+  foresee(lines) { this.follows.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line }))); }
 
   /** Buttons that belong to this moment: the end, the past. @param {Node[]} nodes */
   offer(nodes) { this.extra.replaceChildren(...nodes); this.place.classList.toggle("offers", nodes.length > 0); }

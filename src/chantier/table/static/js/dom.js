@@ -2,35 +2,42 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Record<string, any>} Props */
+/** @typedef {{[type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void}} Handlers */
+/** Attributes by name; what is `undefined`, `null` or `false` is left out. @typedef {{on?: Handlers, text?: string|null, data?: Record<string, string|number>} & Record<string, unknown>} Props */
+/** @typedef {Node|string|null|undefined|false} Child */
+
+const OWN = ["value", "checked", "disabled", "selected"]; // what an element has of its own, besides the attribute
 
 /** @param {Element} element @param {Props} props */
-function dress(element, props) {
+function dress(element, { on, text, data, ...props }) {
+  for (const [type, act] of Object.entries(on || {})) element.addEventListener(type, /** @type {EventListener} */ (act));
+  if (text !== undefined && text !== null) element.textContent = text;
+  for (const [name, value] of Object.entries(data || {})) element.setAttribute(`data-${name}`, String(value));
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === "on") for (const [type, act] of Object.entries(value)) element.addEventListener(type, act);
-    else if (name === "text") element.textContent = value;
-    else if (name === "data") Object.assign(/** @type {HTMLElement} */ (element).dataset, value);
-    else if (name === "value" || name === "checked" || name === "disabled" || name === "selected") element[name] = value;
+    if (OWN.includes(name)) Object.assign(element, { [name]: value });
     else element.setAttribute(name, value === true ? "" : String(value));
   }
 }
 
-/** An HTML element. @param {string} tag @param {Props} [props] @param {...(Node|string|null|undefined|false)} children @returns {any} */
+/** An HTML element. @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {Props} [props] @param {...Child} children @returns {HTMLElementTagNameMap[T]} */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   dress(element, props);
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...there(children));
   return element;
 }
 
-/** An SVG element. @param {string} tag @param {Props} [props] @param {...Node} children @returns {any} */
+/** An SVG element. @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Props} [props] @param {...Node} children @returns {SVGElementTagNameMap[T]} */
 export function s(tag, props = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   dress(element, props);
   element.append(...children);
   return element;
 }
+
+/** Those that are there. @param {Child[]} children */
+const there = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
 
 /** SVG written as text, as nodes. Style attributes become rules of the object model. @param {string} text @returns {Node[]} */
 export function drawn(text) {
@@ -46,8 +53,18 @@ export function drawn(text) {
   return [...root.childNodes];
 }
 
-/** @param {string} selector @param {ParentNode} [root] @returns {any} */
-export const find = (selector, root = document) => root.querySelector(selector);
+/** An element that may be there. @param {string} selector @param {ParentNode} [root] @returns {HTMLElement|null} */
+export const seek = (selector, root = document) => root.querySelector(selector);
+
+/** An element that is there. @param {string} selector @param {ParentNode} [root] */
+export function find(selector, root = document) {
+  const found = seek(selector, root);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  return found;
+}
+
+/** The elements inside another. @param {Element} element */
+export const inside = (element) => /** @type {HTMLElement[]} */ ([...element.children]);
 
 /** Sets an attribute only when it changes. @param {Element} element @param {string} name @param {string|null} value */
 export function mark(element, name, value) {
@@ -76,7 +93,9 @@ const ICONS = {
   moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5", copy: "M9 9h11v11H9zM15 9V4H4v11h5", again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v4h-4", trophy: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 4 3 4M17 6h3c0 3-1 4-3 4M12 14v4M8 21h8",
 };
 
-/** @param {keyof typeof ICONS} name */
+/** @typedef {keyof typeof ICONS} Icon */
+
+/** @param {Icon} name */
 export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
 const SHAPES = ["M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1z", "M2 2h12v12H2z", "M8 1l7.5 13.5H.5z", "M8 .5 15.5 8 8 15.5.5 8z"];
@@ -89,7 +108,7 @@ export const compasses = () => s("svg", { viewBox: "0 0 26 28", "aria-hidden": "
   s("path", { d: "M13 6V2.5M11.7 8.6 5.5 24M14.3 8.6 20.5 24M8 18q5 3.4 10 0M10.4 7a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0" }),
   s("path", { class: "foot", d: "M1.5 26.5h23" }));
 
-/** A dialog with a heading and a way out. @param {string} title @param {string} close @param {Node[]} body @param {Node[]} [foot] @returns {HTMLDialogElement} */
+/** A dialog with a heading and a way out. @param {string} title @param {string} close @param {Child[]} body @param {Child[]} [foot] @returns {HTMLDialogElement} */
 export function dialog(title, close, body, foot = []) {
   const heading = h("h2", { text: title, tabindex: "-1" });
   const box = h("dialog", { "aria-label": title },
@@ -103,22 +122,37 @@ export function dialog(title, close, body, foot = []) {
   return box;
 }
 
-/** Radio buttons that look like one switch. @param {string} name @param {string} label @param {{value: string, text?: string, node?: Node, title?: string}[]} choices @param {string} chosen @param {(value: string) => void} act */
+/** Radio buttons that look like one switch. @template {string} V @param {string} name @param {string} label @param {{value: V, text?: string, node?: Node, title?: string}[]} choices @param {V} chosen @param {(value: V) => void} act */
 export function segments(name, label, choices, chosen, act) {
   return h("div", { class: "seg", role: "radiogroup", "aria-label": label }, ...choices.map(({ value, text, node, title }) =>
     h("label", { title }, h("input", { type: "radio", name, value, checked: value === chosen, "aria-label": title || text, on: { change: () => act(value) } }),
       h("span", {}, node || text))));
 }
 
+/** A box to tick. @param {string} label @param {boolean} on @param {(on: boolean) => void} act */
+export function check(label, on, act) {
+  const box = h("input", { type: "checkbox", checked: on, on: { change: () => act(box.checked) } });
+  return h("label", { class: "check" }, box, h("span", { text: label }));
+}
+
+/** A list to pick from. @param {Props} props @param {{value: string, text: string}[]} choices @param {string} now @param {(value: string) => void} act */
+export function pick(props, choices, now, act) {
+  const field = h("select", { class: "input", ...props, on: { change: () => act(field.value) } },
+    ...choices.map(({ value, text }) => h("option", { value, text, selected: value === now })));
+  return field;
+}
+
 /** A message that goes away by itself. @param {string} text */
 export function toast(text) {
-  let place = find(".toasts");
-  if (!place) document.body.append(place = h("div", { class: "toasts", role: "status" }));
+  const place = seek(".toasts") || h("div", { class: "toasts", role: "status" });
   const said = h("div", { class: "toast", text });
-  (find("dialog[open]") || document.body).append(place);
+  (seek("dialog[open]") || document.body).append(place);
   place.append(said);
   setTimeout(() => said.remove(), 4200);
 }
+
+/** What went wrong, for people. @param {unknown} error */
+export const sorry = (error) => toast(error instanceof Error ? error.message : String(error));
 
 /** Copies a text; says it instead where that is not allowed. @param {string} text */
 export async function copy(text) {

@@ -3,17 +3,19 @@
 import { s } from "./dom.js";
 import { prefs, still, theme } from "./prefs.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./protocol.js").Scene} Scene */
+/** @typedef {import("./protocol.js").Piece} Piece */
+/** @typedef {Map<string, import("./sheet.js").SheetView>} Views */
 /** @typedef {{x: number, y: number, k: number}} Spot */
+/** @typedef {{piece: Piece, at: Spot, sheet: string, mark: boolean}} Seen */
 /** @typedef {{piece: Piece, from: Spot, to: Spot, element: Element|undefined, sinks: boolean, wave: number}} Flight */
 
 const MANY = 6;
 const GENTLE = "cubic-bezier(.45,.05,.35,1)";
 
-/** Every piece of a scene that is shown now, with where it is seen. @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown */
+/** Every piece of a scene that is shown now, with where it is seen. @param {Scene} scene @param {Views} shown */
 export function seen(scene, shown) {
-  /** @type {Map<string, {piece: Piece, at: Spot, sheet: string, mark: boolean}>} */
+  /** @type {Map<string, Seen>} */
   const found = new Map();
   for (const sheet of scene.sheets) {
     const lens = shown.get(sheet.name)?.lens();
@@ -45,7 +47,7 @@ export class Flights {
   /** Whether there is motion at all. */
   get moves() { return prefs.speed !== "off" && !document.hidden; }
 
-  /** Flies the difference. @param {ReturnType<typeof seen>} old @param {ReturnType<typeof seen>} now @param {Scene} scene @param {Map<string, import("./sheet.js").SheetView>} shown @param {import("./types.js").Event_[]} events @param {number} hurry */
+  /** Flies the difference. @param {Map<string, Seen>} old @param {Map<string, Seen>} now @param {Scene} scene @param {Views} shown @param {import("./protocol.js").Happening[]} events @param {number} hurry */
   async fly(old, now, scene, shown, events, hurry = 1) {
     if (!this.moves || !old.size) return;
     this.air.dataset.theme = theme();
@@ -58,19 +60,20 @@ export class Flights {
     await this.#run(flights, hurry * (prefs.speed === "fast" ? .5 : 1));
   }
 
-  /** The same piece at another point of its sheet. @param {any} old @param {any} now @param {any} shown @returns {Flight[]} */
+  /** The same piece at another point of its sheet. @param {Map<string, Seen>} old @param {Map<string, Seen>} now @param {Views} shown @returns {Flight[]} */
   #moved(old, now, shown) {
     const list = [];
     for (const [key, its] of now) {
       const was = old.get(key);
       if (!was || (Math.abs(was.piece.x - its.piece.x) < .5 && Math.abs(was.piece.y - its.piece.y) < .5)) continue;
-      list.push({ piece: its.piece, from: was.at, to: its.at, element: shown.get(its.sheet).piece(its.piece.id), sinks: false, wave: its.mark ? 2 : 0 });
+      list.push({ piece: its.piece, from: was.at, to: its.at, element: shown.get(its.sheet)?.piece(its.piece.id), sinks: false, wave: its.mark ? 2 : 0 });
     }
     return list;
   }
 
-  /** A piece that is gone and one of its kind that came are one piece. What finds no partner goes through a door. */
+  /** A piece that is gone and one of its kind that came are one piece. What finds no partner goes through a door. @param {Seen[]} gone @param {[string, Seen][]} come @param {Scene} scene @param {Views} shown @param {number} actor */
   #matched(gone, come, scene, shown, actor) {
+    /** @type {Flight[]} */
     const list = [];
     const left = [...gone];
     const many = come.length - gone.length > MANY; // a whole supply is laid out: it does not come from a seat
@@ -86,12 +89,12 @@ export class Flights {
     return list;
   }
 
-  /** The door that a covered piece takes: of the seat that acts, or else of the supplies. @returns {Spot|null} */
+  /** The door that a covered piece takes: of the seat that acts, or else of the supplies. @param {Scene} scene @param {Views} shown @param {number} actor @param {Spot} size @returns {Spot|null} */
   #door(scene, shown, actor, size) {
     const doors = scene.sheets.filter((sheet) => sheet.door && shown.has(sheet.name));
     const own = doors.find((sheet) => sheet.name === `seat-${actor}`);
     const sheet = own || (actor < 0 ? doors.find((one) => !/^(seat-|mine)/.test(one.name)) : undefined);
-    const at = sheet && shown.get(sheet.name).lens()?.(sheet.door[0], sheet.door[1]);
+    const at = sheet?.door && shown.get(sheet.name)?.lens()?.(sheet.door[0], sheet.door[1]);
     return at ? { ...at, k: size.k * .45 } : null;
   }
 
@@ -103,6 +106,7 @@ export class Flights {
   /** @param {Flight[]} flights @param {number} pace */
   async #run(flights, pace) {
     let start = 0;
+    /** @type {Promise<void>[]} */
     const all = [];
     for (const wave of [0, 1, 2]) {
       const now = flights.filter((flight) => flight.wave === wave);

@@ -8,7 +8,7 @@ export class Foresight {
     this.ask = ask;
     this.tell = tell;
     this.version = -1;
-    /** @type {Map<number, {lines: string[], gains: {seat: number, points: number}[]}>} */
+    /** @type {Map<number, {lines: string[], gains: import("./protocol.js").Gain[]}>} */
     this.known = new Map();
     this.timer = 0;
   }
@@ -21,7 +21,7 @@ export class Foresight {
     this.timer = setTimeout(() => this.ask(action, version), WAIT);
   }
 
-  /** @param {{action: number, version: number, lines: string[], gains: {seat: number, points: number}[], opened: string}} told */
+  /** @param {import("./protocol.js").Foreseen} told */
   heard(told) {
     if (told.version !== this.version) return;
     this.known.set(told.action, { lines: told.opened ? [...told.lines, told.opened] : told.lines, gains: told.gains });

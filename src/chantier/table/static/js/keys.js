@@ -26,8 +26,7 @@ export function keys(page) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target) || document.querySelector("dialog[open]")) return;
     if (/^[1-9]$/.test(event.key)) { if (page.dock.focus(Number(event.key) - 1)) event.preventDefault(); return; }
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target instanceof HTMLInputElement && /^(Arrow|Home|End)/.test(event.key)) return;
+    if (event.target instanceof HTMLInputElement && /^(Arrow|Home|End)/.test(event.key)) return;
     const act = does[event.key] || does[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();

@@ -5,8 +5,14 @@ import { h, mark } from "./dom.js";
 import { theme } from "./prefs.js";
 import { SheetView } from "./sheet.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("./protocol.js").Scene} Scene */
+/** @typedef {import("./protocol.js").Sheet} Sheet */
+/** @typedef {import("./protocol.js").Box} Box */
+/** @typedef {"above"|"stage"|"below"|"seats"|"panels"|"column"} Part of the frame */
+/** @typedef {Record<Part, Box[]>} Parts */
+
+/** @type {Part[]} */
+const PARTS = ["above", "stage", "below", "seats", "panels", "column"];
 
 export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) and (orientation: portrait)");
 
@@ -14,7 +20,7 @@ export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) 
 const size = (element, name, value) => { if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value); };
 
 export class Layout {
-  /** @param {Record<string, HTMLElement>} holders above, stage, below, seats, panels, column */
+  /** @param {Record<Part, HTMLElement>} holders */
   constructor(holders) {
     this.holders = holders;
     /** @type {Map<string, SheetView>} */
@@ -30,7 +36,7 @@ export class Layout {
   /** The view of a sheet, if it is shown now. @param {string} name */
   shown(name) {
     const view = this.views.get(name);
-    return view && view.svg.isConnected ? view : undefined;
+    return view?.svg.isConnected ? view : undefined;
   }
 
   /** @param {Scene} scene @returns {{stage: SheetView, shown: Map<string, SheetView>}} */
@@ -45,10 +51,10 @@ export class Layout {
     this.#columns(parts, plan.width);
     /** @type {Map<string, SheetView>} */
     const shown = new Map();
-    for (const [part, list] of Object.entries(parts)) {
-      const holder = this.holders[part];
-      const wanted = list.map((box) => this.#box(box, sheets.get(box.sheet), part));
-      for (const old of [...holder.children]) if (old.classList.contains("sheet") && !wanted.includes(old)) old.remove();
+    for (const part of PARTS) {
+      const holder = this.holders[part], list = parts[part];
+      const wanted = list.map((box) => this.#box(box, /** @type {Sheet} */ (sheets.get(box.sheet)), part));
+      for (const old of [...holder.children]) if (old.classList.contains("sheet") && !wanted.includes(/** @type {HTMLElement} */ (old))) old.remove();
       wanted.forEach((element, n) => { if (holder.children[n] !== element) holder.insertBefore(element, holder.children[n] || null); });
       for (const box of list) shown.set(box.sheet, /** @type {SheetView} */ (this.views.get(box.sheet)));
     }
@@ -57,9 +63,9 @@ export class Layout {
     return { stage: /** @type {SheetView} */ (this.views.get(stage.sheet)), shown };
   }
 
-  /** Which box belongs to which part of the frame. @param {Box[]} boxes @param {Box} stage @returns {Record<string, Box[]>} */
+  /** Which box belongs to which part of the frame. @param {Box[]} boxes @param {Box} stage @returns {Parts} */
   #parts(boxes, stage) {
-    /** @type {Record<string, Box[]>} */
+    /** @type {Parts} */
     const parts = { above: [], stage: [stage], below: [], seats: [], panels: [], column: [] };
     const rest = boxes.filter((box) => box !== stage);
     if (this.narrow) {
@@ -78,7 +84,7 @@ export class Layout {
     return parts;
   }
 
-  /** The widths of the two columns are those of the arrangement. @param {Record<string, Box[]>} parts @param {number} wide */
+  /** The widths of the two columns are those of the arrangement. @param {Parts} parts @param {number} wide */
   #columns(parts, wide) {
     const widest = (/** @type {Box[]} */ list, /** @type {number} */ least) => Math.max(least, ...list.map((box) => box.width));
     const root = document.documentElement;
@@ -87,15 +93,12 @@ export class Layout {
     document.body.classList.toggle("no-column", !parts.column.length);
   }
 
-  /** @param {Box} box @param {any} sheet @param {string} part */
+  /** @param {Box} box @param {Sheet} sheet @param {Part} part */
   #box(box, sheet, part) {
-    let view = this.views.get(box.sheet);
-    if (!view) this.views.set(box.sheet, view = new SheetView(box.sheet));
-    let element = this.boxes.get(box.sheet);
-    if (!element) {
-      element = h("section", { class: "sheet" }, view.svg);
-      this.boxes.set(box.sheet, element);
-    }
+    const view = this.views.get(box.sheet) || new SheetView(box.sheet);
+    this.views.set(box.sheet, view);
+    const element = this.boxes.get(box.sheet) || h("section", { class: "sheet" }, view.svg);
+    this.boxes.set(box.sheet, element);
     view.update(sheet, box.view);
     mark(view.svg, "data-theme", theme()); // it may have changed while this sheet was not in the page
     mark(element, "aria-label", sheet.label || sheet.name);

@@ -1,22 +1,33 @@
 // The live connection of a table. It comes back by itself; a click is sent until it is answered, and carried out once.
 import { prefs } from "./prefs.js";
 
-/** @typedef {{request: string, type: string, version?: number, [more: string]: any}} Request_ */
+/** @typedef {import("./protocol.js").Asked} Asked */
+/** @typedef {import("./protocol.js").Told} Told */
+/** @typedef {import("./protocol.js").Sheet} Sheet */
+/** A position as the page knows it: all its sheets are there. @typedef {Omit<import("./protocol.js").Now, "scene"> & {scene: import("./protocol.js").Scene}} Now */
+/** What the page is told. @typedef {Exclude<Told, import("./protocol.js").Now|import("./protocol.js").Pong>|Now} Heard */
+/** @typedef {"online"|"waiting"|"offline"} State */
+/** @typedef {{message: (told: Heard) => void, state: (state: State) => void}} Say */
+/** What has to arrive; it gets the name of a request. @typedef {import("./protocol.js").Play|import("./protocol.js").Undo|import("./protocol.js").AskHint|import("./protocol.js").Write} Request_ */
+/** @typedef {Request_ extends infer R ? R extends Request_ ? Omit<R, "request"> : never : never} Ask */
+/** Who answers: a server, or a lesson. @typedef {{ask: (asked: Ask) => string, tell: (asked: Asked) => void}} Connection */
 
 const WAITS = [300, 800, 1600, 3000, 6000, 12000];
 const PING = 20000, PATIENCE = 8000;
 
 export class Live {
-  /** @param {string} table @param {number|null} seat @param {{message: (told: any) => void, state: (state: "online"|"waiting"|"offline") => void}} say */
+  /** @param {string} table @param {number|null} seat @param {Say} say */
   constructor(table, seat, say) {
     this.table = table;
     this.seat = seat;
     this.say = say;
-    /** @type {Map<string, Request_>} */
+    /** @type {Map<string|number, Request_>} */
     this.open = new Map();
-    /** The sheets of the last position. @type {Map<string, import("./types.js").Sheet>} */
+    /** The sheets of the last position. @type {Map<string, Sheet>} */
     this.sheets = new Map();
     this.tries = 0;
+    this.fresh = false;
+    this.heard = false;
     /** @type {WebSocket|null} */
     this.socket = null;
     this.timer = 0;
@@ -60,37 +71,35 @@ export class Live {
     setTimeout(() => { if (!this.heard && this.socket === socket) { socket.onclose = null; socket.close(); this.#lost(); } }, PATIENCE);
   }
 
-  /** @param {any} told */
+  /** @param {Told} told */
   #take(told) {
     if (told.type === "pong") return;
-    if (told.type === "refused" || told.type === "hint") this.open.delete(told.request);
     if (told.type === "chat") for (const [id, asked] of this.open) if (asked.type === "chat") { this.open.delete(id); break; }
-    if (told.request) this.open.delete(told.request);
-    if (told.type === "position") {
-      // A sheet of which only the name is told is the same as before.
-      told.scene.sheets = told.scene.sheets.map((/** @type {any} */ sheet) => (typeof sheet === "string" ? this.sheets.get(sheet) : sheet));
-      this.sheets = new Map(told.scene.sheets.map((/** @type {import("./types.js").Sheet} */ sheet) => [sheet.name, sheet]));
-      for (const [id, asked] of this.open) if (asked.version !== undefined && asked.type !== "hint" && told.version > asked.version) this.open.delete(id);
-      // After a break: what the server has not carried out yet is said again, with the same request id.
-      if (this.fresh) { this.fresh = false; for (const asked of this.open.values()) this.#send(asked); }
-    }
-    this.say.message(told);
+    if ("request" in told && told.request !== null) this.open.delete(told.request);
+    this.say.message(told.type === "position" ? this.#position(told) : told);
   }
 
-  /** @param {any} what */
+  /** A sheet of which only the name is told is the same as before. @param {import("./protocol.js").Now} told @returns {Now} */
+  #position(told) {
+    const sheets = told.scene.sheets.map((sheet) => (typeof sheet === "string" ? /** @type {Sheet} */ (this.sheets.get(sheet)) : sheet));
+    this.sheets = new Map(sheets.map((sheet) => [sheet.name, sheet]));
+    for (const [id, asked] of this.open) if ((asked.type === "play" || asked.type === "undo") && told.version > asked.version) this.open.delete(id);
+    // After a break: what the server has not carried out yet is said again, with the same request id.
+    if (this.fresh) { this.fresh = false; for (const asked of this.open.values()) this.#send(asked); }
+    return { ...told, scene: { ...told.scene, sheets } };
+  }
+
+  /** @param {Asked} what */
   #send(what) { if (this.online) /** @type {WebSocket} */ (this.socket).send(JSON.stringify(what)); }
 
-  /** Something that has to arrive. @param {string} type @param {Record<string, any>} fields */
-  ask(type, fields) {
-    const asked = { type, request: crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`, ...fields };
-    this.open.set(asked.request, asked);
-    this.#send(asked);
-    return asked.request;
+  /** Something that has to arrive. @param {Ask} asked */
+  ask(asked) {
+    const request = crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`;
+    this.open.set(request, { ...asked, request });
+    this.#send({ ...asked, request });
+    return request;
   }
 
-  /** Something that is only true now. @param {string} type @param {Record<string, any>} fields */
-  tell(type, fields) { this.#send({ type, ...fields }); }
-
-  /** @param {number|null} seat @param {string} language */
-  look(seat, language) { this.seat = seat; this.tell("view", { seat, language }); }
+  /** Something that is only true now. @param {Asked} asked */
+  tell(asked) { this.#send(asked); }
 }

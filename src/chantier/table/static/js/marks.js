@@ -1,13 +1,14 @@
 // What has changed since the viewer's last turn, marked on the sheets: a ring around what came, a numbered trail behind what went.
 import { s } from "./dom.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./protocol.js").Scene} Scene */
 /** @typedef {{sheet: string, key: string, x: number, y: number, by: number, from: {x: number, y: number}|null}} Change */
 
 const MANY = 24; // more changes than these are a new round, not somebody's move
 
 /** Every piece that can move, by sheet and id. @param {Scene} scene */
 function pieces(scene) {
+  /** @type {Map<string, {sheet: string, x: number, y: number}>} */
   const found = new Map();
   for (const sheet of scene.sheets) for (const item of sheet.pieces) if ("symbol" in item && item.kind) found.set(`${sheet.name} ${item.id}`, { sheet: sheet.name, x: item.x, y: item.y });
   return found;
@@ -28,6 +29,7 @@ export class Marks {
   /** Remembers the difference of two scenes that are seen from the same seat. @param {Scene} old @param {Scene} now @param {number} [by] the seat that made it */
   note(old, now, by = -1) {
     const before = pieces(old), after = pieces(now);
+    /** @type {Change[]} */
     const fresh = [];
     for (const [key, its] of after) {
       const was = before.get(key);
@@ -64,18 +66,15 @@ export class Marks {
   /** Where the piece is drawn, in the coordinates of its sheet: two corners. @param {Change} one @returns {[DOMPoint, DOMPoint]|null} */
   #box(one) {
     const view = this.layout.shown(one.sheet);
-    const element = /** @type {SVGGraphicsElement|undefined} */ (view?.piece(one.key.slice(one.sheet.length + 1)));
-    if (!view || !element || !element.getClientRects().length) return null;
-    const box = element.getBBox(), matrix = element.getCTM(), layer = view.layer.marks.getCTM();
-    if (!matrix || !layer || !box.width) return null;
-    const to = layer.inverse().multiply(matrix);
-    return [new DOMPoint(box.x, box.y).matrixTransform(to), new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to)];
+    const element = view?.piece(one.key.slice(one.sheet.length + 1));
+    return view && element?.getClientRects().length && element.getBBox().width ? view.corners(element) : null;
   }
 
   /** @param {Change} one @param {[DOMPoint, DOMPoint]} box */
   #ring(one, [a, b]) {
     const r = Math.min(Math.max(8, Math.max(b.x - a.x, b.y - a.y) / 2 + 3), 60);
-    this.#put(/** @type {any} */ (this.layout.shown(one.sheet)), s("ellipse", { class: "fresh", cx: ((a.x + b.x) / 2).toFixed(1), cy: ((a.y + b.y) / 2).toFixed(1), rx: Math.min(r, (b.x - a.x) / 2 + 4).toFixed(1), ry: Math.min(r, (b.y - a.y) / 2 + 4).toFixed(1) }));
+    const view = this.layout.shown(one.sheet);
+    if (view) this.#put(view, s("ellipse", { class: "fresh", cx: ((a.x + b.x) / 2).toFixed(1), cy: ((a.y + b.y) / 2).toFixed(1), rx: Math.min(r, (b.x - a.x) / 2 + 4).toFixed(1), ry: Math.min(r, (b.y - a.y) / 2 + 4).toFixed(1) }));
   }
 
   /** @param {Change} one @param {number} n @param {number} of */

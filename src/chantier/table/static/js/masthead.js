@@ -1,5 +1,5 @@
 // The head of the home page and of the rules: the name, the language, the theme.
-import { compasses, find, h, icon, segments } from "./dom.js";
+import { compasses, find, h, icon, seek, segments } from "./dom.js";
 import { LANGUAGES, onChange, prefer, prefs, theme } from "./prefs.js";
 import { loadTexts, t } from "./texts.js";
 
@@ -20,6 +20,6 @@ export async function masthead(again) {
     await loadTexts();
     draw();
     again();
-    find(`.switches [value="${prefs.language}"]`)?.focus();
+    seek(`.switches [value="${prefs.language}"]`)?.focus();
   });
 }

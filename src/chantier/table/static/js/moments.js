@@ -1,6 +1,6 @@
 // Moments of the past, and tables that begin elsewhere: what-if, rematch.
 import { get, post, Refusal } from "./api.js";
-import { copy, dialog, h, toast } from "./dom.js";
+import { copy, dialog, h, sorry, toast } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
@@ -16,7 +16,8 @@ export async function visit(page, move) {
     page.render(page.now);
     return;
   }
-  const asked = page.asking = Symbol("moment");
+  const asked = Symbol("moment");
+  page.asking = asked;
   try {
     const past = await moment(page, move);
     if (page.asking !== asked) return;
@@ -28,7 +29,7 @@ export async function visit(page, move) {
 }
 
 /** @param {Page} page @param {number} move */
-export const moment = (page, move) => get(`/api/tables/${page.id}/moments/${Math.max(0, move)}`, { seat: page.now?.seat });
+export const moment = (page, move) => get("/api/tables/{table}/moments/{move}", { table: page.id, move: Math.max(0, move), seat: page.now?.seat });
 
 const REST = 250; // milliseconds on a line of the log before its pieces are asked for
 let resting = 0;
@@ -39,8 +40,8 @@ export function pointAt(page, move) {
   if (move === null) { if (page.toldMove) { page.toldMove = null; page.marks.light(null, null); } return; }
   resting = setTimeout(async () => {
     page.toldMove = move;
-    const [old, now] = await Promise.all([moment(page, move - 1), moment(page, move)]).catch(() => [null, null]);
-    if (page.toldMove === move && now && !page.past) page.marks.light(old.scene, now.scene);
+    const told = await Promise.all([moment(page, move - 1), moment(page, move)]).catch(() => null);
+    if (told && page.toldMove === move && !page.past) page.marks.light(told[0].scene, told[1].scene);
   }, REST);
 }
 
@@ -64,10 +65,10 @@ export function whatIfDialog(page) {
   const move = page.shown?.move ?? 0, level = prefs.level || undefined;
   const box = dialog(t("what if"), t("close"), [h("p", { text: t("what if help", { n: move }) })], [
     h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
-    h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => openTable(post(`/api/tables/${page.id}/copies`, { move, level })) } })]);
+    h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move, level })) } })]);
 }
 
-/** @param {Promise<any>} making */
+/** @param {Promise<import("./protocol.js").Made>} making */
 export async function openTable(making) {
-  try { location.href = `/t/${(await making).table}`; } catch (error) { toast(/** @type {Error} */ (error).message); }
+  try { location.href = `/t/${(await making).table}`; } catch (error) { sorry(error); }
 }

@@ -1,5 +1,5 @@
 // The panel beside or below the stage: tabs with the log, the chat and the sheets that stand behind them.
-import { find, h, icon, mark, shape } from "./dom.js";
+import { find, h, icon, inside, mark, seek, shape } from "./dom.js";
 import { t } from "./texts.js";
 
 export class Tabs {
@@ -13,7 +13,7 @@ export class Tabs {
     /** @type {() => void} */
     this.changed = () => {};
     bar.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!step) return;
       event.preventDefault();
       event.stopPropagation();
@@ -26,7 +26,7 @@ export class Tabs {
   /** @param {{id: string, label: string, pane: HTMLElement}[]} list @param {string} first */
   show(list, first) {
     this.list = list;
-    const same = [...this.bar.children].map((tab) => `${tab.dataset.tab} ${tab.textContent}`).join() === list.map((tab) => `${tab.id} ${tab.label}`).join();
+    const same = inside(this.bar).map((tab) => `${tab.dataset.tab} ${tab.textContent}`).join() === list.map((tab) => `${tab.id} ${tab.label}`).join();
     if (!same) {
       this.bar.replaceChildren(...list.map((tab) => h("button", { class: tab.pane.classList.contains("sheet") ? "tab long" : "tab", type: "button", role: "tab", id: `tab-${tab.id}`, data: { tab: tab.id }, text: tab.label,
         on: { click: () => this.choose(tab.id, true) } })));
@@ -50,8 +50,11 @@ export class Tabs {
   }
 
   /** Something new behind a tab. @param {string} id */
-  news(id) { if (this.chosen !== id) find(`[data-tab="${CSS.escape(id)}"]`, this.bar)?.classList.add("news"); }
+  news(id) { if (this.chosen !== id) seek(`[data-tab="${CSS.escape(id)}"]`, this.bar)?.classList.add("news"); }
 }
+
+/** @typedef {import("./protocol.js").Line} Line */
+/** The last row, to which more of the same is joined. @typedef {{row: HTMLElement, button: HTMLElement, text: HTMLElement, seat: number, move: number, kind: string, nobody: boolean}} Last */
 
 export class Log {
   /** @param {HTMLElement} list @param {(move: number) => void} visit @param {(seat: number) => string} nameOf @param {(move: number|null) => void} point */
@@ -60,10 +63,11 @@ export class Log {
     this.nameOf = nameOf;
     this.list = list;
     this.visit = visit;
-    /** @type {any} */
+    /** @type {Last|null} */
     this.last = null;
     // The newest line stays in sight until somebody scrolls up.
-    const scroller = this.scroller = /** @type {HTMLElement} */ (list.closest(".pane"));
+    const scroller = /** @type {HTMLElement} */ (list.closest(".pane"));
+    this.scroller = scroller;
     this.stick = true;
     this.frame = 0;
     let byHand = 0;
@@ -84,7 +88,7 @@ export class Log {
     });
   }
 
-  /** @param {any} button */
+  /** @param {Element|null|undefined} button */
   #rove(button) {
     for (const one of this.list.querySelectorAll('[tabindex="0"]')) one.setAttribute("tabindex", "-1");
     button?.setAttribute("tabindex", "0");
@@ -94,11 +98,11 @@ export class Log {
 
   /** Lines after a moment are forgotten: a step was taken back. @param {number} move */
   cut(move) {
-    for (const row of [...this.list.children]) if (Number(row.dataset.move) > move) row.remove();
+    for (const row of inside(this.list)) if (Number(row.dataset.move) > move) row.remove();
     this.last = null;
   }
 
-  /** @param {import("./types.js").Line[]} lines */
+  /** @param {Line[]} lines */
   add(lines) {
     const stick = this.stick;
     for (const line of lines) this.#line(line);
@@ -112,10 +116,10 @@ export class Log {
     this.frame = requestAnimationFrame(() => { if (this.stick) this.scroller.scrollTop = this.scroller.scrollHeight; });
   }
 
-  /** @param {import("./types.js").Line} line */
+  /** @param {Line} line */
   #line(line) {
     // A line belongs to a seat if it names it: draws and headings are nobody's.
-    const nobody = line.seat === null || line.seat < 0 || !line.text.includes(this.nameOf(line.seat));
+    const nobody = line.seat < 0 || !line.text.includes(this.nameOf(line.seat));
     const last = this.last;
     const joins = last && last.nobody === nobody && (nobody ? last.kind === line.kind : last.seat === line.seat && last.move === line.move);
     if (joins) {
@@ -123,36 +127,36 @@ export class Log {
       return;
     }
     const text = h("span", { text: line.text });
-    const row = h("li", { class: nobody ? "nobody" : "", data: { move: line.move } },
-      h("button", { type: "button", tabindex: "-1", title: t("show moment", { n: line.move }), on: {
+    const button = h("button", { type: "button", tabindex: "-1", title: t("show moment", { n: line.move }), on: {
         click: () => this.visit(Number(row.dataset.move)), pointerenter: () => this.point(Number(row.dataset.move)), pointerleave: () => this.point(null), focus: () => this.point(Number(row.dataset.move)), blur: () => this.point(null) } },
-        nobody ? null : shape(line.seat), text));
+        nobody ? null : shape(line.seat), text);
+    const row = h("li", { class: nobody ? "nobody" : "", data: { move: line.move } }, button);
     this.list.append(row);
-    this.last = { row, text, seat: line.seat, move: line.move, kind: line.kind, nobody };
+    this.last = { row, button, text, seat: line.seat, move: line.move, kind: line.kind, nobody };
   }
 
-  /** More of the same: who it is need not be said again, and points stand at the end. @param {any} last @param {import("./types.js").Line} line @param {boolean} nobody */
+  /** More of the same: who it is need not be said again, and points stand at the end. @param {Last} last @param {Line} line @param {boolean} nobody */
   #join(last, line, nobody) {
     last.row.dataset.move = String(line.move);
     last.move = line.move;
     if (nobody) { last.text.textContent += ` · ${line.text}`; return; }
-    const name = this.nameOf(/** @type {number} */ (line.seat));
+    const name = this.nameOf(line.seat);
     const rest = line.text.startsWith(name) ? line.text.slice(name.length).replace(/^[\s:]+/, "") : line.text;
-    if (/^[+−-]?\d+\.?$/.test(rest)) last.row.firstChild.append(h("b", { class: "num", text: rest.replace(".", "") }));
-    else last.text.textContent += `${/[.!?:]$/.test(last.text.textContent) ? "" : "."} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+    if (/^[+−-]?\d+\.?$/.test(rest)) last.button.append(h("b", { class: "num", text: rest.replace(".", "") }));
+    else last.text.textContent += `${/[.!?:]$/.test(last.text.textContent || "") ? "" : "."} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
   }
 
   /** A line between what one knows and what is new since one's last decision. @param {number} move */
   since(move) {
     this.list.querySelector(".since")?.classList.remove("since");
     if (!move) return;
-    for (const row of this.list.children) if (Number(row.dataset.move) > move) { if (row.previousElementSibling) { row.classList.add("since"); row.dataset.since = t("since"); } break; }
+    for (const row of inside(this.list)) if (Number(row.dataset.move) > move) { if (row.previousElementSibling) { row.classList.add("since"); row.dataset.since = t("since"); } break; }
   }
 
   /** Marks the moment that is shown. @param {number|null} move */
   at(move) {
     let found = null;
-    for (const row of this.list.children) {
+    for (const row of inside(this.list)) {
       row.classList.remove("shown");
       row.classList.toggle("later", move !== null && Number(row.dataset.move) > move);
       if (move !== null && Number(row.dataset.move) <= move) found = row;
@@ -169,7 +173,7 @@ export class History {
     this.place = place;
     this.now = 0; this.end = 0;
     this.past = false;
-    const button = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => number} */ to) => h("button", { class: "btn quiet round", type: "button", "aria-label": t(key), title: t(key), on: { click: () => visit(to()) } }, icon(name));
+    const button = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {() => number} */ to) => h("button", { class: "btn quiet round", type: "button", "aria-label": t(key), title: t(key), on: { click: () => visit(to()) } }, icon(name));
     this.buttons = [button("first", "first moment", () => 0), button("prev", "step back", () => Math.max(0, this.now - 1)), button("next", "step on", () => this.now + 1)];
     this.slider = h("input", { type: "range", min: "0", max: "0", step: "1", "aria-label": t("moment"), on: { change: () => visit(Number(this.slider.value)), input: () => { this.label.textContent = t("move n", { n: this.slider.value }); } } });
     this.label = h("span", { class: "aside small" });
@@ -197,7 +201,7 @@ export class Chat {
   constructor(place, send) {
     this.list = h("ol", { class: "chat", "aria-label": t("chat") });
     this.field = h("input", { class: "input", maxlength: "400", placeholder: t("write"), "aria-label": t("write"), autocomplete: "off" });
-    this.form = h("form", { class: "say-it", on: { submit: (/** @type {Event} */ event) => {
+    this.form = h("form", { class: "say-it", on: { submit: (event) => {
       event.preventDefault();
       const text = this.field.value.trim();
       if (text) send(text);
@@ -208,14 +212,14 @@ export class Chat {
     this.known = 0;
   }
 
-  /** @param {any[]} lines */
+  /** @param {import("./protocol.js").Said[]} lines */
   all(lines) { this.list.replaceChildren(); for (const line of lines) this.add(line); this.empty.hidden = lines.length > 0; }
 
-  /** @param {any} line */
+  /** @param {import("./protocol.js").Said} line */
   add(line) {
     this.empty.hidden = true;
-    const seat = line.seat;
-    this.list.append(h("li", {}, seat === null || seat === undefined || seat < 0 ? icon("eye") : shape(seat), h("span", {}, h("b", { text: line.name || t("spectator") }), " ", line.text)));
+    const { seat } = line;
+    this.list.append(h("li", {}, seat === null ? icon("eye") : shape(seat), h("span", {}, h("b", { text: line.name || t("spectator") }), " ", line.text)));
     this.list.scrollTop = this.list.scrollHeight;
   }
 }

@@ -17,6 +17,7 @@ function spoken() {
 /** @type {Prefs} */
 const start = { language: spoken(), theme: "", speed: "normal", confirm: false, sound: false, notify: false, name: "", level: "", silent: [] };
 
+/** @returns {Partial<Prefs>} */
 function remembered() {
   try { return JSON.parse(localStorage.getItem(KEY) || "{}"); } catch { return {}; }
 }
@@ -25,6 +26,7 @@ function remembered() {
 export const prefs = { ...start, ...remembered() };
 if (!LANGUAGES.includes(prefs.language)) prefs.language = "en";
 
+/** @type {Set<(changed: Partial<Prefs>) => void>} */
 const heard = new Set();
 
 /** @param {(changed: Partial<Prefs>) => void} act */

@@ -1,7 +1,9 @@
 // Who sits where: names, presence, whose turn it is, who thinks.
 import { post } from "./api.js";
-import { h, mark, shape, toast } from "./dom.js";
+import { h, mark, shape, sorry } from "./dom.js";
 import { t, tOr } from "./texts.js";
+
+/** @typedef {import("./protocol.js").Seat} Seat */
 
 export class Seats {
   /** @param {import("./table.js").TablePage} page @param {HTMLElement} strip for narrow windows @param {HTMLElement} column */
@@ -11,6 +13,8 @@ export class Seats {
     this.column = column;
     /** @type {Map<number, HTMLElement>} */
     this.feet = new Map();
+    /** How far the clock of the server is ahead of ours. @type {number|undefined} */
+    this.drift = undefined;
     setInterval(() => this.#tick(), 1000);
     this.style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
@@ -19,11 +23,11 @@ export class Seats {
   /** Seats may choose their colours; their shapes stay. */
   colours() {
     const seats = this.page.table?.seats || [];
-    const rules = seats.map((seat) => `--seat-${seat.seat}:var(--colour-${Number(seat.colour ?? seat.seat) % 8});`).join("");
+    const rules = seats.map((seat) => `--seat-${seat.seat}:var(--colour-${seat.colour % 8});`).join("");
     this.style.replaceSync(`:root:root,:root .chantier.chantier[class]{${rules}}`);
   }
 
-  /** What a seat is doing, in a word. @param {any} seat @param {boolean} alone without a sheet of its own */
+  /** What a seat is doing, in a word. @param {Seat} seat @param {boolean} alone without a sheet of its own */
   #doing(seat, alone = false) {
     const { page } = this;
     const position = page.shown;
@@ -36,10 +40,10 @@ export class Seats {
 
   /** The bank of time of a seat, as it runs. @param {number} seat */
   #time(seat) {
-    const clock = /** @type {any} */ (this.page.table)?.clock;
-    if (!clock?.left || clock.left[seat] === undefined || clock.left[seat] === null) return "";
-    this.drift ??= clock.now ? clock.now - Date.now() : 0;
-    const runs = !clock.paused && !this.page.now?.over && this.page.now?.to_act === seat && clock.since;
+    const clock = this.page.table?.clock;
+    if (!clock) return "";
+    this.drift ??= clock.now - Date.now();
+    const runs = !clock.paused && !this.page.now?.over && this.page.now?.to_act === seat;
     const left = Math.max(0, clock.left[seat] - (runs ? Date.now() + this.drift - clock.since : 0)) / 1000;
     const hours = Math.floor(left / 3600), pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
     if (hours > 48) return t("n days", { n: Math.floor(hours / 24) });
@@ -48,7 +52,7 @@ export class Seats {
 
   #tick() { for (const [seat, foot] of this.feet) { const place = foot.querySelector(".time"); if (place) place.textContent = this.#time(seat); } }
 
-  /** @param {any} seat */
+  /** @param {Seat} seat */
   #kind(seat) {
     if (seat.kind === "bot") return t("bot level", { level: tOr(`level ${seat.level}`, seat.level || "") });
     return this.page.mine(seat.seat) ? t(this.page.table && this.page.table.you.length > 1 ? "here" : "you") : seat.free ? "" : t("guest");
@@ -58,16 +62,16 @@ export class Seats {
     const { page } = this;
     const table = page.table;
     if (!table) return;
-    const scores = page.shown?.scores || table.scores || [];
+    const scores = page.shown?.scores || table.scores;
     const to_act = page.shown?.over ? -1 : page.shown?.to_act;
     this.strip.replaceChildren(...table.seats.map((seat) => h("div", { class: `pill${seat.seat === to_act ? " now" : ""}`, data: { seat: seat.seat } },
       shape(seat.seat), h("span", { class: "who", text: page.nameOf(seat.seat) }), h("b", { class: "num", text: String(scores[seat.seat] ?? "") }),
       seat.seat === to_act ? h("span", { class: "unseen", text: t("to move") }) : "")));
     for (const seat of table.seats) {
-      let foot = this.feet.get(seat.seat);
-      if (!foot) this.feet.set(seat.seat, foot = h("div", { class: "foot" }));
+      const foot = this.feet.get(seat.seat) || h("div", { class: "foot" });
+      this.feet.set(seat.seat, foot);
       const sheet = this.column.querySelector(`[data-name="seat-${seat.seat}"]`);
-      const present = /** @type {any} */ (seat).kind === "bot" || seat.present;
+      const present = seat.kind === "bot" || seat.present;
       const doing = this.#doing(seat, !sheet);
       foot.classList.toggle("alone", !sheet);
       mark(foot, "data-seat", String(seat.seat));
@@ -81,7 +85,7 @@ export class Seats {
     }
   }
 
-  /** @param {any} seat */
+  /** @param {Seat} seat */
   #buttons(seat) {
     const { page } = this;
     const button = (/** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn mini", type: "button", text: t(key), on: { click: act } });
@@ -92,6 +96,6 @@ export class Seats {
 
   /** A bot goes on for a seat, or gives it back. @param {number} seat @param {string|null} level */
   async standIn(seat, level) {
-    try { await post(`/api/tables/${this.page.id}/seats/${seat}/bot`, { level }); } catch (error) { toast(/** @type {Error} */ (error).message); }
+    try { await post("/api/tables/{table}/seats/{seat}/bot", { table: this.page.id, seat }, { level }); } catch (error) { sorry(error); }
   }
 }

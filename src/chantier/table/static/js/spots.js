@@ -1,23 +1,32 @@
 // What can be clicked on the sheets. Places with the same outline are one spot: one turns from one of its options to the next.
 // Pointing at a spot shows the ghost of what the click would do, and a call-out with its words.
-import { h, mark, s, shape } from "./dom.js";
+import { h, inside, mark, s, shape } from "./dom.js";
 import { itemElement } from "./sheet.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").Place} Place */
-/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./protocol.js").Place} Place */
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./sheet.js").SheetView} SheetView */
+/** How something was chosen. @typedef {"touch"|"mouse"|"key"|"menu"} How */
 /** @typedef {{place: Place, action: Action}} Option */
-/** @typedef {{key: string, sheet: string, css: string, x: number, y: number, d: string, options: Option[], at: number, turned: boolean, element: any, badge: any, born: number}} Spot */
+/** @typedef {import("./protocol.js").Target & {key: string, options: Option[]}} Wanted */
+/** @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, badge: {sign: SVGGElement, text: SVGTextElement}|null, born: number}} Spot */
+/** @typedef {{lines: string[], gains: import("./protocol.js").Gain[]}} Foreseen */
 
+/** @type {Record<string, [number, number]|undefined>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const INERT = 280;
 let lastMove = 0;
 addEventListener("pointermove", () => { lastMove = performance.now(); }, { capture: true, passive: true });
+
+/** Whether a finger did it. A click is a pointer event where browsers tell how it was made. @param {Event} event */
+export const byTouch = (event) => event instanceof PointerEvent && event.pointerType === "touch";
 
 /** A control that has just appeared under a resting pointer is not clicked by it. @param {number} born */
 export const settled = (born) => lastMove > born || performance.now() - born > INERT;
 
 export class Spots {
-  /** @param {import("./layout.js").Layout} layout @param {{choose: (option: Option, how: string) => void, point: (option: Option|null) => void, dragged: () => boolean, foreseen: (action: number) => {lines: string[], gains: {seat: number, points: number}[]}|undefined}} say */
+  /** @param {import("./layout.js").Layout} layout @param {{choose: (option: Option, how: How) => void, point: (option: Option|null) => void, dragged: () => boolean, foreseen: (action: number) => Foreseen|undefined}} say */
   constructor(layout, say) {
     this.layout = layout;
     this.say = say;
@@ -30,6 +39,8 @@ export class Spots {
     /** @type {Element[]} */
     this.ghosts = [];
     this.calling = 0;
+    /** @type {Spot|null} */
+    this.menuFrom = null;
     this.callout = h("div", { class: "callout", "aria-hidden": "true", hidden: true });
     this.menu = h("div", { class: "chooser", role: "menu", hidden: true, "aria-label": t("choices") });
     document.body.append(this.callout, this.menu);
@@ -37,13 +48,13 @@ export class Spots {
     addEventListener("pointerdown", (event) => { if (!this.menu.contains(/** @type {Node} */ (event.target))) this.closeMenu(); }, { capture: true });
   }
 
-  /** @param {Place[]} places @param {Action[]} actions @param {Map<string, any>} shown */
+  /** @param {Place[]} places @param {Action[]} actions @param {Map<string, SheetView>} shown */
   show(places, actions, shown) {
     const known = new Map(actions.map((action) => [action.action, action]));
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Wanted>} */
     const wanted = new Map();
     for (const place of places) {
-      const options = place.actions.filter((n) => known.has(n)).map((n) => ({ place, action: known.get(n) }));
+      const options = place.actions.flatMap((n) => { const action = known.get(n); return action ? [{ place, action }] : []; });
       if (!options.length) continue;
       for (const target of place.targets) {
         if (!shown.has(target.sheet)) continue;
@@ -55,7 +66,7 @@ export class Spots {
     }
     this.closeMenu();
     for (const [key, spot] of this.spots) if (!wanted.has(key)) this.#remove(spot);
-    for (const [key, spot] of wanted) this.#put(key, spot, shown.get(spot.sheet));
+    for (const [key, spot] of wanted) this.#put(key, spot, /** @type {SheetView} */ (shown.get(spot.sheet)));
     if (this.over && !this.spots.has(this.over.key)) this.over = null;
     const first = this.spots.values().next().value;
     for (const spot of this.spots.values()) mark(spot.element, "tabindex", spot === first ? "0" : "-1");
@@ -66,28 +77,30 @@ export class Spots {
   clear() { this.show([], [], new Map()); }
 
   /** @param {Spot} spot */
-  #remove(spot) { spot.element.remove(); spot.badge?.remove(); this.spots.delete(spot.key); }
+  #remove(spot) { spot.element.remove(); spot.badge?.sign.remove(); this.spots.delete(spot.key); }
 
-  /** @param {string} key @param {any} wanted @param {any} view */
+  /** A spot that was not there before. @param {Wanted} wanted @param {SheetView} view @returns {Spot} */
+  #make(wanted, view) {
+    /** @type {Spot} */
+    const fresh = { ...wanted, at: 0, turned: false, born: performance.now(), badge: null, element: s("path", { d: wanted.d, role: "button", on: {
+      pointerenter: (event) => { if (event.pointerType !== "touch") this.#point(fresh); },
+      pointerleave: (event) => { if (event.pointerType !== "touch") this.#leave(fresh); },
+      mousedown: (event) => event.preventDefault(), // focus by hand would scroll the sheet away under the finger
+      focus: () => this.#point(fresh),
+      blur: () => this.#leave(fresh),
+      click: (event) => this.#click(fresh, event),
+      keydown: (event) => this.#key(fresh, event),
+    } }) };
+    view.layer.highlights.append(fresh.element);
+    this.spots.set(wanted.key, fresh);
+    return fresh;
+  }
+
+  /** @param {string} key @param {Wanted} wanted @param {SheetView} view */
   #put(key, wanted, view) {
-    let spot = this.spots.get(key);
-    if (!spot) {
-      const fresh = { ...wanted, at: 0, turned: false, born: performance.now(), element: s("path", { d: wanted.d, role: "button" }) };
-      spot = fresh;
-      const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ act) => fresh.element.addEventListener(type, act);
-      on("pointerenter", (event) => { if (event.pointerType !== "touch") this.#point(fresh); });
-      on("pointerleave", (event) => { if (event.pointerType !== "touch") this.#leave(fresh); });
-      on("mousedown", (event) => event.preventDefault()); // focus by hand would scroll the sheet away under the finger
-      on("focus", () => this.#point(fresh));
-      on("blur", () => this.#leave(fresh));
-      on("click", (event) => this.#click(fresh, event));
-      on("keydown", (event) => this.#key(fresh, event));
-      view.layer.highlights.append(fresh.element);
-      this.spots.set(key, fresh);
-    } else {
-      if (spot.options.map((o) => o.action.action).join() !== wanted.options.map((/** @type {Option} */ o) => o.action.action).join()) { spot.at = 0; spot.turned = false; }
-      spot.options = wanted.options;
-    }
+    const spot = this.spots.get(key) || this.#make(wanted, view);
+    if (spot.options.map((o) => o.action.action).join() !== wanted.options.map((o) => o.action.action).join()) { spot.at = 0; spot.turned = false; }
+    spot.options = wanted.options;
     mark(spot.element, "class", `place ${wanted.css}`.trim());
     mark(spot.element, "data-actions", spot.options.map((option) => option.action.action).join(" "));
     const words = spot.options[0];
@@ -95,14 +108,18 @@ export class Spots {
     this.#badge(spot, view);
   }
 
-  /** @param {Spot} spot @param {any} view */
+  /** @param {Spot} spot @param {SheetView} view */
   #badge(spot, view) {
-    const text = spot.css.split(" ").includes("plain") ? "" : spot.options[0].place.badge;
-    if (!text) { spot.badge?.remove(); spot.badge = null; return; }
-    if (!spot.badge) spot.badge = s("g", { class: "badge", "aria-hidden": "true" }, s("circle", { r: "10.5" }), s("text", { y: "4.5" }));
-    mark(spot.badge, "transform", `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`);
-    spot.badge.lastChild.textContent = text;
-    if (spot.badge.parentNode !== view.layer.labels) view.layer.labels.append(spot.badge);
+    const told = spot.css.split(" ").includes("plain") ? "" : spot.options[0].place.badge;
+    if (!told) { spot.badge?.sign.remove(); spot.badge = null; return; }
+    if (!spot.badge) {
+      const text = s("text", { y: "4.5" });
+      spot.badge = { text, sign: s("g", { class: "badge", "aria-hidden": "true" }, s("circle", { r: "10.5" }), text) };
+    }
+    const { sign, text } = spot.badge;
+    mark(sign, "transform", `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`);
+    text.textContent = told;
+    if (sign.parentNode !== view.layer.labels) view.layer.labels.append(sign);
   }
 
   // --- pointing -------------------------------------------------------------------------------------------------------
@@ -131,13 +148,13 @@ export class Spots {
     for (const spot of this.spots.values()) {
       const on = Boolean(option && spot.options.some((one) => one.action === option.action));
       spot.element.classList.toggle("lit", on);
-      spot.badge?.classList.toggle("lit", on);
+      spot.badge?.sign.classList.toggle("lit", on);
     }
     cancelAnimationFrame(this.calling);
     if (!option) { this.callout.hidden = true; return; }
     const { ghost, targets } = option.place;
     const view = ghost && this.layout.shown(targets[0]?.sheet);
-    if (view) {
+    if (ghost && view) {
       const element = itemElement({ ...ghost, id: "ghost" }, undefined);
       element.classList.add("ghost", ...(how ? [how] : []));
       view.layer.flight.append(element);
@@ -154,7 +171,7 @@ export class Spots {
     if (!anchor || how === "sent" || !spot) { this.callout.hidden = true; return; }
     const many = spot.options.length;
     const foreseen = this.say.foreseen(option.action.action);
-    const gains = (foreseen || option.action).gains?.filter((gain) => gain.points) || [];
+    const gains = (foreseen || option.action).gains.filter((gain) => gain.points);
     this.callout.replaceChildren(h("div", { class: "what" }, ...gains.map((gain) => h("span", { class: "gain num" }, shape(gain.seat), `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)}`)), h("b", { text: option.action.text }),
       many > 1 ? h("span", { class: "aside" }, h("kbd", { text: "R" }), ` ${spot.options.indexOf(spot.options.find((o) => o.action === option.action) || option) + 1} / ${many}`) : ""),
     foreseen?.lines.length ? h("ul", {}, ...foreseen.lines.slice(0, 7).map((line) => h("li", { text: line }))) : "");
@@ -178,10 +195,10 @@ export class Spots {
   #click(spot, event) {
     event.stopPropagation();
     if (this.say.dragged() || (event.detail && !settled(spot.born))) return;
-    this.#take(spot, /** @type {any} */ (event).pointerType === "touch" ? "touch" : "mouse");
+    this.#take(spot, byTouch(event) ? "touch" : "mouse");
   }
 
-  /** @param {Spot} spot @param {string} how */
+  /** @param {Spot} spot @param {How} how */
   #take(spot, how) {
     const own = new Set(spot.options.map((option) => option.place.ghost?.id));
     const clear = spot.options.length === 1 || (spot.turned && how !== "touch") || (own.size === spot.options.length && !own.has(undefined));
@@ -189,13 +206,10 @@ export class Spots {
     else this.#openMenu(spot, how);
   }
 
-  /** The next option of a spot that was tapped again. @param {Option} option */
-  spotOf(option) { return [...this.spots.values()].find((spot) => spot.options.some((one) => one.action === option.action)); }
-
   /** @param {Spot} spot @param {KeyboardEvent} event */
   #key(spot, event) {
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); this.#take(spot, "key"); return; }
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
@@ -216,7 +230,7 @@ export class Spots {
     spot.element.focus();
   }
 
-  /** @param {Spot} spot @param {string} how */
+  /** @param {Spot} spot @param {How} how */
   #openMenu(spot, how) {
     this.callout.hidden = true;
     this.menuFrom = spot;
@@ -224,7 +238,7 @@ export class Spots {
       on: { click: () => { this.closeMenu(); this.say.choose(option, how === "touch" ? "menu" : how); }, pointerenter: () => this.light(option), focus: () => this.light(option) } })));
     this.menu.hidden = false;
     this.#beside(this.menu, spot.element.getBoundingClientRect());
-    this.menu.firstChild.focus();
+    inside(this.menu)[0]?.focus();
   }
 
   closeMenu() {
@@ -237,8 +251,8 @@ export class Spots {
 
   /** @param {KeyboardEvent} event */
   #menuKey(event) {
-    const buttons = [...this.menu.children];
-    const n = buttons.indexOf(document.activeElement);
+    const buttons = inside(this.menu);
+    const n = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (event.key === "ArrowDown" || event.key === "ArrowRight") buttons[(n + 1) % buttons.length].focus();
     else if (event.key === "ArrowUp" || event.key === "ArrowLeft") buttons[(n - 1 + buttons.length) % buttons.length].focus();
     else if (event.key === "Escape") this.closeMenu();

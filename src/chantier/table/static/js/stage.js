@@ -21,7 +21,8 @@ export class Stage {
     holder.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     holder.addEventListener("pointerdown", (event) => this.#down(event));
     holder.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) holder.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
+    holder.addEventListener("pointerup", (event) => this.#up(event));
+    holder.addEventListener("pointercancel", (event) => this.#up(event));
     new ResizeObserver(() => { this.wide = holder.clientWidth; this.tall = holder.clientHeight; this.show(); }).observe(holder);
   }
 
@@ -33,7 +34,7 @@ export class Stage {
 
   /** The whole sheet, as large as the holder lets it be. */
   #whole() {
-    const [x, y, w, h] = /** @type {any} */ (this.view).view;
+    const [x, y, w, h] = this.view?.view || [0, 0, 1, 1];
     const shape = (this.wide || w) / (this.tall || h);
     return w / h > shape ? { x, y: y - (w / shape - h) / 2, w, h: w / shape } : { x: x - (h * shape - w) / 2, y, w: h * shape, h };
   }
@@ -89,9 +90,9 @@ export class Stage {
     const before = this.touches.get(event.pointerId);
     if (!before) return;
     if (this.touches.size === 2) {
-      const other = [...this.touches.values()].find((touch) => touch.pointerId !== event.pointerId);
+      const other = [...this.touches.values()].find((touch) => touch.pointerId !== event.pointerId) || event;
       const apart = (/** @type {PointerEvent} */ a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
-      const [px, py] = this.#at(event), [ox, oy] = this.#at(/** @type {PointerEvent} */ (other));
+      const [px, py] = this.#at(event), [ox, oy] = this.#at(other);
       this.zoom(apart(event) / apart(before), (px + ox) / 2, (py + oy) / 2);
       this.dragged = true;
     } else {

@@ -24,25 +24,29 @@ import { Stage } from "./stage.js";
 import { loadTexts, t } from "./texts.js";
 import { Why } from "./why.js";
 
-/** @typedef {import("./types.js").Position} Position */
-/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./protocol.js").Position} Position */
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./live.js").Now} Now */
+/** @typedef {import("./live.js").Heard} Heard */
+/** @typedef {import("./spots.js").How} How */
 
 const HURRY = 3; // positions waiting, from which on they fly faster
 
 export class TablePage {
-  constructor() {
+  /** @param {(page: TablePage, say: import("./live.js").Say) => import("./live.js").Connection} connect who answers: a server, or a lesson */
+  constructor(connect) {
     const asked = new URLSearchParams(location.search);
     this.id = location.pathname.split("/")[2];
     this.lesson = location.pathname.startsWith("/lesson/");
-    /** @type {import("./types.js").Table|null} */
+    /** @type {import("./protocol.js").Table|null} */
     this.table = null;
-    /** The newest position. @type {Position|null} */
+    /** The newest position. @type {Now|null} */
     this.now = null;
     /** What is on the screen. @type {Position|null} */
     this.shown = null;
     /** A moment of the past, if one is looked at. @type {Position|null} */
     this.past = null;
-    /** @type {Position[]} */
+    /** @type {Now[]} */
     this.queue = [];
     this.pumping = false;
     /** @type {Action|null} */
@@ -55,10 +59,16 @@ export class TablePage {
     this.thinking = new Set();
     this.wantedMove = asked.get("move");
     this.seat = asked.has("seat") ? Number(asked.get("seat")) : null;
-  }
-
-  /** @param {(say: {message: (told: any) => void, state: (state: any) => void}) => any} connect who answers: a server, or a lesson */
-  start(connect) {
+    /** The seat that decided last here. @type {number|undefined} */
+    this.undoSeat = undefined;
+    /** The sheets that are shown. @type {Map<string, import("./sheet.js").SheetView>} */
+    this.inSight = new Map();
+    this.ended = false;
+    this.wasTurn = false;
+    /** The moment that was asked for last. @type {symbol|null} */
+    this.asking = null;
+    /** The moment whose pieces are lit. @type {number|null} */
+    this.toldMove = null;
     this.look = new Look();
     this.layout = new Layout({ above: find("#above"), stage: find("#stage"), below: find("#below"), seats: find("#seats"), panels: find("#panels"), column: find("#column") });
     this.stage = new Stage(find("#stage"));
@@ -71,7 +81,7 @@ export class TablePage {
     });
     this.marks = new Marks(this.layout);
     this.why = new Why(this);
-    this.foresight = new Foresight((action, version) => this.live.tell("foresee", { action, version, seat: this.now?.to_act }), (action) => this.#foreseen(action));
+    this.foresight = new Foresight((action, version) => this.live.tell({ type: "foresee", action, version, seat: this.now?.to_act }), (action) => this.#foreseen(action));
     this.stage.turn = (step) => this.spots.turn(step);
     this.stage.moved = () => { if (this.spots.lit && !this.sent) this.relight(); };
     this.dock = new Dock(find("#dock"), {
@@ -81,7 +91,7 @@ export class TablePage {
     this.tabs = new Tabs(find("#tabs"), find("#panels"));
     this.log = new Log(find("#log"), (move) => this.visit(move), (seat) => this.nameOf(seat), (move) => pointAt(this, move));
     this.history = new History(find("#history"), (move) => this.visit(move));
-    this.chat = new Chat(find("#pane-chat"), (text) => this.live.ask("chat", { text }));
+    this.chat = new Chat(find("#pane-chat"), (text) => this.live.ask({ type: "chat", text }));
     this.notes = new Notes(find("#pane-notes"), this.id);
     this.seats = new Seats(this, find("#strip"), find("#seats"));
     this.curtain = new Curtain();
@@ -89,20 +99,20 @@ export class TablePage {
     keys(this);
     onChange((changed) => { if ("language" in changed) location.reload(); });
     narrowWindow.addEventListener("change", () => { if (this.shown) this.render(this.shown); });
-    this.live = connect({ message: (told) => this.hear(told), state: (state) => this.connection(state) });
+    this.live = connect(this, { message: (told) => this.hear(told), state: (state) => this.connection(state) });
   }
 
   /** What never changes: header, zoom buttons, handle. */
   #frame() {
     find("#brand").prepend(compasses());
     find("#brand").setAttribute("aria-label", `Chantier, ${t("home")}`);
-    const tool = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn quiet", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name), h("span", { text: t(key) }));
+    const tool = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn quiet", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name), h("span", { text: t(key) }));
     find("#tools").append(tool("book", "rules", () => window.open(`/rules/${this.table?.game}`, "_blank", "noopener")),
       tool("share", "share", () => shareDialog(this)), tool("branch", "what if", () => this.whatIf()), tool("gear", "settings", () => settingsDialog(this)));
     find("#tools").children[2].classList.add("wide-only");
-    this.tabs.changed = () => { if (this.shown && this.layout.narrow && this.inSight) this.describe(); };
+    this.tabs.changed = () => { if (this.shown && this.layout.narrow && this.inSight.size) this.describe(); };
     find("#zoom").setAttribute("aria-label", t("zoom"));
-    const zoom = (/** @type {any} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn round", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name));
+    const zoom = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn round", type: "button", title: t(key), "aria-label": t(key), on: { click: act } }, icon(name));
     find("#zoom").append(zoom("plus", "zoom in", () => this.stage.zoom(1.4)), zoom("minus", "zoom out", () => this.stage.zoom(1 / 1.4)), zoom("fit", "fit", () => this.stage.fit()));
     find("#seats").setAttribute("aria-label", t("seats"));
     find("#strip").setAttribute("aria-label", t("seats"));
@@ -116,7 +126,7 @@ export class TablePage {
 
   // --- what the server says -------------------------------------------------------------------------------------------
 
-  /** @param {any} told */
+  /** @param {Heard} told */
   hear(told) {
     if (told.type === "table") this.#table(told);
     else if (told.type === "look") this.look.take(told);
@@ -128,28 +138,28 @@ export class TablePage {
     else if (told.type === "chat") { this.chat.add(told); this.tabs.news("chat"); this.say(`${told.name || ""}: ${told.text}`); }
   }
 
-  /** @param {any} told */
+  /** @param {import("./protocol.js").Table} told */
   #table(told) {
     const first = !this.table;
     this.table = told;
     document.title = told.title;
     this.seats.colours();
-    this.chat.all(told.chat || []);
+    this.chat.all(told.chat);
     this.seats.update();
     if (this.shown) this.describe();
-    if (first && told.seats.some((/** @type {any} */ seat) => seat.link) && told.move < 60 && !sessionStorage.getItem(`shared ${this.id}`)) {
+    if (first && told.seats.some((seat) => seat.link) && told.move < 60 && !sessionStorage.getItem(`shared ${this.id}`)) {
       sessionStorage.setItem(`shared ${this.id}`, "1");
       shareDialog(this);
     }
   }
 
-  /** @param {any} told */
+  /** @param {Now} told */
   #position(told) {
     const old = this.now;
     if (old && told.version < old.version) return;
     this.thinking.clear();
     this.now = told;
-    if (told.clock !== undefined && this.table) /** @type {any} */ (this.table).clock = told.clock;
+    if (this.table) this.table.clock = told.clock;
     if (this.sent && (told.version > this.sent.version || told.request === this.sent.request)) this.sent = null;
     if (told.whole || !old) { this.log.clear(); this.log.add(told.log); }
     else { if (told.move < old.move) this.log.cut(told.move); this.log.add(told.log); }
@@ -167,7 +177,7 @@ export class TablePage {
     if (this.pumping) return;
     this.pumping = true;
     while (this.queue.length && !this.past) {
-      const next = /** @type {Position} */ (this.queue.shift());
+      const next = /** @type {Now} */ (this.queue.shift());
       if (this.curtain.needed(this.shown, next, this.table)) { this.spots.clear(); document.body.classList.remove("my-turn"); await this.curtain.fall(this.table?.seats[/** @type {number} */ (next.seat)], next.seat ?? 0); }
       if (document.hidden && this.queue.length) continue;
       await this.render(next, this.queue.length >= HURRY ? .35 : 1);
@@ -175,7 +185,7 @@ export class TablePage {
     this.pumping = false;
   }
 
-  /** What others did while one was away. @param {any} told */
+  /** What others did while one was away. @param {Now} told */
   async #markFromThePast(told) {
     this.marks.forget();
     if (!told.actions.length || !told.since || told.since >= told.move) return;
@@ -185,7 +195,7 @@ export class TablePage {
     if (this.shown === told) this.marks.draw();
   }
 
-  /** @param {any} told */
+  /** @param {import("./protocol.js").Refusal} told */
   #refused(told) {
     if (this.sent && told.request === this.sent.request) this.sent = null;
     if (told.error === "no table" || told.error === "rules") { this.gone(told.text); return; }
@@ -195,7 +205,7 @@ export class TablePage {
     this.describe();
   }
 
-  /** @param {any} told */
+  /** @param {import("./protocol.js").Hint} told */
   #hinted(told) {
     const action = this.now?.version === told.version && this.now?.actions.find((one) => one.action === told.action);
     if (!action || this.past) return;
@@ -218,7 +228,7 @@ export class TablePage {
     const action = this.pointed || this.chosen;
     if (action?.action !== n) return;
     this.relight();
-    const { lines } = /** @type {any} */ (this.foresight.of(n));
+    const lines = this.foresight.of(n)?.lines || [];
     this.dock.foresee(lines);
     if (lines.length) this.say(lines.join(" "));
   }
@@ -226,7 +236,7 @@ export class TablePage {
   /** @param {string} text */
   gone(text) { find("#frame").replaceChildren(h("p", { class: "gone" }, text, " ", h("a", { href: "/", text: t("home") }))); }
 
-  /** @param {"online"|"waiting"|"offline"} state */
+  /** @param {import("./live.js").State} state */
   connection(state) {
     const place = find("#state");
     place.className = state;
@@ -239,9 +249,9 @@ export class TablePage {
   /** @param {Position} position @param {number} [hurry] how fast: 0 is at once */
   async render(position, hurry = 0) {
     const old = this.shown;
-    const shownBefore = this.inSight || new Map();
-    const moves = hurry && old && this.flights.moves && position.version !== old.version;
-    const was = moves ? seen(old.scene, shownBefore) : new Map();
+    const shownBefore = this.inSight;
+    const flown = hurry && old && this.flights.moves && position.version !== old.version ? old : null;
+    const was = flown ? seen(flown.scene, shownBefore) : new Map();
     if (hurry) this.flights.skip();
     this.why.forget();
     closeHint();
@@ -260,12 +270,12 @@ export class TablePage {
     this.describe();
     // So far the page was changed; from here on it is measured first, and then changed again: each turn between the two is a new layout.
     if (acts) this.#openNeeded();
-    const are = moves ? seen(position.scene, shown) : new Map();
+    const are = flown ? seen(position.scene, shown) : new Map();
     if (this.past) this.marks.clear(); else this.marks.draw();
     if (acts && this.layout.narrow && position.actions.length === 1) this.choose(position.actions[0], "touch");
-    if (moves) {
-      if (position.version > old.version && position.to_act >= 0) chime(this.mine(position.to_act) && !this.mine(old.to_act) ? "turn" : "move");
-      const events = position.events.length ? position.events : [{ kind: "", seat: old.to_act, args: [] }];
+    if (flown) {
+      if (position.version > flown.version && position.to_act >= 0) chime(this.mine(position.to_act) && !this.mine(flown.to_act) ? "turn" : "move");
+      const events = position.events.length ? position.events : [{ kind: "", seat: flown.to_act, args: [] }];
       await this.flights.fly(was, are, position.scene, shown, events, hurry);
     }
     if (position.over && !this.lesson && !this.past && !this.ended && position === this.now) {
@@ -309,7 +319,7 @@ export class TablePage {
   }
 
   /** @param {number} seat */
-  mine(seat) { return Boolean(this.table?.you?.includes(seat)); }
+  mine(seat) { return Boolean(this.table?.you.includes(seat)); }
 
   get canAct() { return Boolean(this.shown && this.shown === this.now && !this.past && !this.sent && this.shown.actions.length && !this.queue.length); }
 
@@ -321,7 +331,7 @@ export class TablePage {
     const position = this.shown;
     if (!position || !this.table || !this.now) return;
     const { title, description } = position.scene;
-    find("#title").textContent = this.layout.narrow ? title.split(": ").pop() : title;
+    find("#title").textContent = this.layout.narrow ? title.split(": ").at(-1) ?? "" : title;
     const names = this.table.seats.map((seat) => this.nameOf(seat.seat));
     const where = description.split(/[.;](?:\s|$)/).find((part) => !names.some((name) => part.includes(name))) || "";
     find("#where").textContent = title.includes(where) ? "" : where;
@@ -329,7 +339,7 @@ export class TablePage {
     const mine = this.mine(position.to_act) && position.actions.length > 0;
     const waits = position.to_act >= 0 ? t(this.table.seats[position.to_act]?.kind === "bot" ? "is thinking" : "is to move", { who: this.nameOf(position.to_act) }) : "";
     const note = this.past ? t("past note", { n: this.past.move, m: this.now.move }) : position.over ? "" : this.sent ? t("sent") : mine ? t("n choices", { n: position.actions.length })
-      : this.table.you?.length ? t("wait") : t("watching");
+      : this.table.you.length ? t("wait") : t("watching");
     this.dock.show({
       prompt: this.past ? t("past") : mine || position.over ? position.prompt : waits || position.prompt, note, seat: position.over ? -1 : position.to_act,
       actions: acts || this.sent ? position.actions : [], quiet: this.#saysPrompt(position) && !this.past, busy: Boolean(this.sent),
@@ -349,18 +359,18 @@ export class TablePage {
 
   /** Whether a sheet in sight already says what is asked. @param {Position} position */
   #saysPrompt(position) {
-    const seen = (/** @type {string} */ name) => this.inSight?.has(name) && !this.layout.boxes.get(name)?.hidden;
+    const seen = (/** @type {string} */ name) => this.inSight.has(name) && !this.layout.boxes.get(name)?.hidden;
     return position.scene.sheets.some((sheet) => seen(sheet.name) && [...sheet.labels, ...sheet.pieces].some((item) => "text" in item && (item.css.split(" ").includes("prompt") || item.text === position.prompt)));
   }
 
   #offers() {
-    const button = (/** @type {string} */ key, /** @type {any} */ name, /** @type {() => void} */ act, main = false) => h("button", { class: `btn ${main ? "main" : ""}`, type: "button", on: { click: act } }, icon(name), h("span", { text: t(key) }));
+    const button = (/** @type {string} */ key, /** @type {import("./dom.js").Icon} */ name, /** @type {() => void} */ act, main = false) => h("button", { class: `btn ${main ? "main" : ""}`, type: "button", on: { click: act } }, icon(name), h("span", { text: t(key) }));
     if (this.past) return [button("what if here", "branch", () => this.whatIf()), button("copy link", "copy", () => copyLink(this)), button("back to live", "last", () => this.visit(null), true)];
     if (this.lesson) return [];
-    const next = /** @type {any} */ (this.table)?.next;
+    const next = this.table?.next;
     const review = button("review", "chart", () => reviewDialog(this));
     if (this.now?.over && next) return [button("standing", "trophy", () => endDialog(this)), review, button("to the rematch", "again", () => { location.href = `/t/${next}`; }, true)];
-    if (this.now?.over) return [button("standing", "trophy", () => endDialog(this)), review, button("what if", "branch", () => this.whatIf()), ...(this.table?.you?.length ? [button("rematch", "again", () => this.rematch(), true)] : [])];
+    if (this.now?.over) return [button("standing", "trophy", () => endDialog(this)), review, button("what if", "branch", () => this.whatIf()), ...(this.table?.you.length ? [button("rematch", "again", () => this.rematch(), true)] : [])];
     return [];
   }
 
@@ -370,9 +380,9 @@ export class TablePage {
     note.onclick = () => { window.focus(); note.close(); };
   }
 
-  /** Tells a screen reader what happened, once for each change. @param {any} told */
+  /** Tells a screen reader what happened, once for each change. @param {Now} told */
   #announce(told) {
-    const lines = told.whole ? [] : told.log.slice(-6).map((/** @type {any} */ line) => line.text);
+    const lines = told.whole ? [] : told.log.slice(-6).map((line) => line.text);
     if (told.actions.length) lines.push(told.prompt, t("n choices", { n: told.actions.length }));
     if (lines.length) this.say(lines.join(" "));
   }
@@ -403,7 +413,7 @@ export class TablePage {
     if (action) this.dock.foresee(this.foresight.of(action.action)?.lines || []);
   }
 
-  /** A click or tap. Touch, and whoever wants it, confirms. @param {Action} action @param {string} how */
+  /** A click or tap. Touch, and whoever wants it, confirms. @param {Action} action @param {How} how */
   choose(action, how) {
     if (!this.canAct) return;
     const asks = how === "touch" || (prefs.confirm && how !== "key");
@@ -427,10 +437,10 @@ export class TablePage {
   /** @param {Action} action @param {boolean} [sure] nothing has to be asked any more */
   play(action, sure = false) {
     if (!this.canAct || !this.now) return;
-    if (!sure && warn(this, action, () => this.play(action, true))) return;
+    if (!sure && warn(action, () => this.play(action, true))) return;
     this.flights.skip();
     const { version, to_act: seat } = this.now;
-    this.sent = { request: this.live.ask("play", { version, action: action.action, seat }), version, action };
+    this.sent = { request: this.live.ask({ type: "play", version, action: action.action, seat }), version, action };
     this.undoSeat = seat;
     this.dock.open(false);
     this.chosen = this.pointed = null;
@@ -440,15 +450,15 @@ export class TablePage {
 
   undo() {
     if (!this.now?.undo || this.sent || this.past) return;
-    const seat = this.now.seat ?? this.table?.you?.[0];
-    this.sent = { request: this.live.ask("undo", { version: this.now.version, seat: this.undoSeat ?? seat }), version: this.now.version, action: null };
+    const { version } = this.now, seat = this.undoSeat ?? this.now.seat ?? this.table?.you[0] ?? 0;
+    this.sent = { request: this.live.ask({ type: "undo", version, seat }), version, action: null };
     this.describe();
   }
 
   hint() {
     if (!this.canAct || !this.now) return;
     this.dock.note.textContent = t("hint comes");
-    this.live.ask("hint", { version: this.now.version, seat: this.now.to_act });
+    this.live.ask({ type: "hint", version: this.now.version, seat: this.now.to_act });
   }
 
   rule() {
@@ -464,7 +474,7 @@ export class TablePage {
 
   whatIf() { whatIfDialog(this); }
 
-  rematch() { return openTable(post(`/api/tables/${this.id}/rematch`)); }
+  rematch() { return openTable(post("/api/tables/{table}/rematch", { table: this.id })); }
 
   /** @param {number} seat */
   sit(seat) { nameDialog(this, seat); }
@@ -476,6 +486,5 @@ export class TablePage {
 }
 
 await loadTexts();
-const page = new TablePage();
-const lesson = page.lesson ? await import("./lesson.js") : null;
-page.start((say) => (lesson ? new lesson.Lesson(page, say) : new Live(page.id, page.seat, say)));
+const lesson = location.pathname.startsWith("/lesson/") ? await import("./lesson.js") : null;
+new TablePage((page, say) => (lesson ? new lesson.Lesson(page, say) : new Live(page.id, page.seat, say)));
