@@ -338,14 +338,14 @@ def request_id(value: object) -> str | int:
     """The number or short text by which a request is known again."""
     if (type(value) is int and abs(value) < 2**53) or (isinstance(value, str) and 0 < len(value) <= 64 and value.isprintable()):
         return value
-    raise ValueError(value)
+    raise ValueError("no request")
 
 
 def _text(value: object) -> str:
     """Any text, also one that is no proper Unicode: what cannot be said is taken out later."""
     if isinstance(value, str):
         return value
-    raise ValueError(value)
+    raise ValueError("no text")
 
 
 _SHORT = {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 64}, {"type": "integer"}]}
