@@ -6,32 +6,52 @@ import { t } from "./texts.js";
 /** @typedef {import("./protocol.js").Action} Action */
 /** @typedef {import("./protocol.js").Branch} Branch */
 /** @typedef {import("./protocol.js").Hint} Hint */
-/** @typedef {import("./table.js").TablePage} Page */
+/** @typedef {import("./page.js").TablePage} Page */
 
 /** @param {number} part */
 const percent = (part) => `${Math.round(100 * part)} %`;
 
-/** The best actions with attention and what is expected of them, and the line that is expected. @param {Page} page @param {Hint} told */
+/**
+ * The best actions with attention and what is expected of them, and the line that is expected.
+ * @param {Page} page
+ * @param {Hint} told
+ */
 export function showHint(page, told) {
   closeHint();
-  const many = told.branches.length;
-  const pick = (/** @type {Branch} */ branch) => () => { const action = page.now?.actions.find((one) => one.action === branch.action); if (action) { page.advise(action); } };
-  const inPoints = Boolean(told.branches[0]?.scores); // else the bot can only tell chances
-  const expected = (/** @type {Branch} */ branch) => h("span", { class: "scores num" }, ...(branch.scores?.map((points) => points.toFixed(0)) ?? branch.chances.map(percent)).flatMap((text, seat) => [shape(seat), h("span", { text })]));
   const box = h("section", { id: "advice", "aria-label": t("hint") },
     h("div", { class: "head" }, h("h3", { text: told.lines[0] }), h("button", { class: "btn quiet round", type: "button", "aria-label": t("close"), on: { click: closeHint } }, icon("close"))),
-    many > 1 ? h("table", {}, h("thead", {}, h("tr", {}, h("th", { text: t("attention") }), h("th", { text: t("action") }), h("th", { text: t(inPoints ? "expected scores" : "chances") }))),
-      h("tbody", {}, ...told.branches.map((branch) => h("tr", { class: branch.action === told.action ? "best" : "" },
-        h("td", {}, h("meter", { min: "0", max: "1", value: branch.part, "aria-label": percent(branch.part) }), h("span", { class: "num", text: percent(branch.part) })),
-        h("td", {}, h("button", { class: "link", type: "button", text: branch.text, on: { click: pick(branch) } })), h("td", {}, expected(branch)))))) : h("p", { text: told.text }),
+    told.branches.length > 1 ? branches(page, told) : h("p", { text: told.text }),
     told.line.length > 1 ? h("p", { class: "line small" }, h("b", { text: t("expected line") }), ...told.line.flatMap((step) => [" ", shape(step.seat), ` ${step.text}`])) : null,
     told.playouts ? h("p", { class: "aside small", text: t("playouts", { n: told.playouts, s: (told.seconds ?? 0).toFixed(1) }) }) : null);
   find("#stage-frame").append(box);
 }
 
+/** What the bot considered: a row for each action. @param {Page} page @param {Hint} told */
+function branches(page, told) {
+  const inPoints = Boolean(told.branches[0].scores); // else the bot can only tell chances
+  const heads = [t("attention"), t("action"), t(inPoints ? "expected scores" : "chances")];
+  return h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { text })))), h("tbody", {}, ...told.branches.map((branch) => branchRow(page, branch, branch.action === told.action))));
+}
+
+/** @param {Page} page @param {Branch} branch @param {boolean} best */
+function branchRow(page, branch, best) {
+  const click = () => { const action = page.now?.actions.find((one) => one.action === branch.action); if (action) page.hand.advise(action); };
+  const part = percent(branch.part);
+  const expected = branch.scores?.map((points) => points.toFixed(0)) ?? branch.chances.map(percent);
+  return h("tr", { class: best ? "best" : "" },
+    h("td", {}, h("meter", { min: "0", max: "1", value: branch.part, "aria-label": part }), h("span", { class: "num", text: part })),
+    h("td", {}, h("button", { class: "link", type: "button", text: branch.text, on: { click } })),
+    h("td", {}, h("span", { class: "scores num" }, ...expected.flatMap((text, seat) => [shape(seat), h("span", { text })]))));
+}
+
 export function closeHint() { seek("#advice")?.remove(); }
 
-/** Asks before a step that wastes, costs or ends something; each kind of warning can be silenced. @param {Action} action @param {() => void} go @returns {boolean} whether it asks */
+/**
+ * Asks before a step that wastes, costs or ends something; each kind of warning can be silenced.
+ * @param {Action} action
+ * @param {() => void} go
+ * @returns {boolean} whether it asks
+ */
 export function warn(action, go) {
   const kind = action.warn;
   if (!kind || prefs.silent.includes(kind)) return false;

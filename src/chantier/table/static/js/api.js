@@ -18,14 +18,24 @@ async function ask(path, how) {
   return told;
 }
 
-/** An address with its blanks filled, and what is left of them. @param {string} address @param {Blanks} blanks @returns {[string, Blanks]} */
+/**
+ * An address with its blanks filled, and what is left of them.
+ * @param {string} address
+ * @param {Blanks} blanks
+ * @returns {[string, Blanks]}
+ */
 function filled(address, blanks) {
   const rest = { ...blanks };
   const path = address.replace(/\{(\w+)\}/g, (_, name) => { delete rest[name]; return encodeURIComponent(String(blanks[name])); });
   return [path, rest];
 }
 
-/** Fills the blanks of an address; others are asked as a query. @template {keyof Answers} A @param {A} address @param {Blanks} [blanks] */
+/**
+ * Fills the blanks of an address; others are asked as a query.
+ * @template {keyof Answers} A
+ * @param {A} address
+ * @param {Blanks} [blanks]
+ */
 export function get(address, blanks = {}) {
   const [path, rest] = filled(address, blanks);
   const asked = new URLSearchParams({ language: prefs.language });

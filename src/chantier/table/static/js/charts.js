@@ -12,7 +12,17 @@ function ticks(low, high) {
   return list;
 }
 
-/** @param {{label: string, end: number, rows: {move: number, points: number[]}[], seats: number, visit: (move: number) => void, marks?: number[]}} told @returns {SVGSVGElement} */
+/**
+ * @param {{
+ *   label: string,
+ *   end: number,
+ *   rows: {move: number, points: number[]}[],
+ *   seats: number,
+ *   visit: (move: number) => void,
+ *   marks?: number[],
+ * }} told
+ * @returns {SVGSVGElement}
+ */
 export function chart({ label, end, rows, seats, visit, marks = [] }) {
   const W = innerWidth < 600 ? 360 : 640; // so that its numbers can be read in a narrow window too
   const all = rows.flatMap((row) => row.points);

@@ -3,7 +3,11 @@ import { h, shape } from "./dom.js";
 import { t } from "./texts.js";
 
 export class Curtain {
-  /** @param {import("./protocol.js").Position|null} shown @param {import("./protocol.js").Position} next @param {import("./protocol.js").Table|null} table */
+  /**
+   * @param {import("./protocol.js").Position|null} shown
+   * @param {import("./protocol.js").Position} next
+   * @param {import("./protocol.js").Table|null} table
+   */
   needed(shown, next, table) {
     if (!table || next.over || next.seat === null || !next.covered || table.you.length < 2) return false;
     return next.actions.length > 0 && shown?.seat !== next.seat;

@@ -1,11 +1,12 @@
 // The windows that open over the table.
 import { get, post } from "./api.js";
 import { check, copy, dialog, h, icon, segments, shape, sorry, toast } from "./dom.js";
+import { rematch } from "./moments.js";
 import { LANGUAGES, prefer, prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
 import { t, tOr } from "./texts.js";
 
-/** @typedef {import("./table.js").TablePage} Page */
+/** @typedef {import("./page.js").TablePage} Page */
 
 /** @param {string} label @param {Node} control */
 const row = (label, control) => h("div", { class: "row" }, h("span", { text: label }), control);
@@ -15,7 +16,6 @@ const SPEEDS = [{ value: "off" }, { value: "fast" }, { value: "normal" }];
 
 /** @param {Page} page */
 export function settingsDialog(page) {
-  const { table } = page, mine = table?.you || [];
   dialog(t("settings"), t("close"), [
     row(t("language"), segments("language", t("language"), LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })), prefs.language, (language) => prefer({ language }))),
     row(t("theme"), segments("theme", t("theme"), [{ value: "", text: t("system") }, { value: "light", text: t("light") }, { value: "dark", text: t("dark") }], prefs.theme, (theme) => prefer({ theme }))),
@@ -24,13 +24,21 @@ export function settingsDialog(page) {
     check(t("warnings"), !prefs.silent.length, (on) => prefer({ silent: on ? [] : ["ends", "loses", "idle"] })),
     check(t("sounds"), prefs.sound, (sound) => prefer({ sound })),
     check(t("notify"), prefs.notify, async (notify) => { if (notify && "Notification" in window) await Notification.requestPermission(); prefer({ notify }); }),
-    h("div", { class: "buttons" },
-      h("button", { class: "btn", type: "button", text: t("keys"), on: { click: keysDialog } }),
-      ...mine.map((seat) => h("button", { class: "btn", type: "button", on: { click: () => nameDialog(page, seat) } }, shape(seat), t("change name", { who: page.nameOf(seat) }))),
-      ...mine.filter((seat) => !table?.seats[seat].away && !page.now?.over).map((seat) => h("button", { class: "btn", type: "button", on: { click: () => page.seats.standIn(seat, prefs.level || "apprentice") } }, shape(seat), t("let a bot play"))),
-      ...(table?.clock && mine.length ? [pauseButton(page, table.clock)] : []),
-      h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") })),
+    settingsButtons(page),
   ]);
+}
+
+/** @param {Page} page */
+function settingsButtons(page) {
+  const { table } = page, mine = table?.you || [];
+  const button = (/** @type {number} */ seat, /** @type {string} */ text, /** @type {() => void} */ click) => h("button", { class: "btn", type: "button", on: { click } }, shape(seat), text);
+  const playing = mine.filter((seat) => !table?.seats[seat].away && !page.now?.over);
+  return h("div", { class: "buttons" },
+    h("button", { class: "btn", type: "button", text: t("keys"), on: { click: keysDialog } }),
+    ...mine.map((seat) => button(seat, t("change name", { who: page.nameOf(seat) }), () => nameDialog(page, seat))),
+    ...playing.map((seat) => button(seat, t("let a bot play"), () => page.seats.standIn(seat, prefs.level || "apprentice"))),
+    ...(table?.clock && mine.length ? [pauseButton(page, table.clock)] : []),
+    h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }));
 }
 
 /** @param {Page} page @param {import("./protocol.js").Clock} clock */
@@ -112,15 +120,16 @@ export function endDialog(page) {
   if (!end) return;
   const order = end.scores.map((score, seat) => ({ seat, score, place: end.ranking?.[seat] ?? 0 })).sort((a, b) => a.place - b.place);
   const winners = order.filter((one) => one.place === 1).map((one) => page.nameOf(one.seat));
+  const rows = order.map(({ seat, score, place }) => h("li", { class: place === 1 ? "first" : "" },
+    h("span", { class: "place num", text: `${place}.` }), shape(seat), h("span", { class: "who", text: page.nameOf(seat) }), h("b", { class: "num", text: String(score) })));
   const box = dialog(t(winners.length > 1 ? "winners" : "winner", { who: winners.join(", ") }), t("close"), [
-    h("ol", { class: "standing" }, ...order.map((one) => h("li", { class: one.place === 1 ? "first" : "" },
-      h("span", { class: "place num", text: `${one.place}.` }), shape(one.seat), h("span", { class: "who", text: page.nameOf(one.seat) }), h("b", { class: "num", text: String(one.score) })))),
+    h("ol", { class: "standing" }, ...rows),
     end.seed ? h("p", { class: "aside small", text: t("seed told", { seed: end.seed }) }) : null,
   ], [
     h("a", { class: "btn", href: "/", text: t("home") }),
     h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => { box.close(); page.visit(0); } } }),
     h("button", { class: "btn", type: "button", text: t("review"), on: { click: () => { box.close(); reviewDialog(page); } } }),
-    ...(page.table?.you.length ? [h("button", { class: "btn main", type: "button", text: t("rematch"), on: { click: () => page.rematch() } })] : []),
+    ...(page.table?.you.length ? [h("button", { class: "btn main", type: "button", text: t("rematch"), on: { click: () => rematch(page) } })] : []),
   ]);
 }
 

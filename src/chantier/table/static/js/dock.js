@@ -5,9 +5,23 @@ import { t } from "./texts.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
 /** @typedef {import("./spots.js").How} How */
+/**
+ * @typedef {{
+ *   choose: (action: Action, how: How) => void,
+ *   point: (action: Action|null) => void,
+ *   confirm: () => void,
+ *   drop: () => void,
+ *   undo: () => void,
+ *   hint: () => void,
+ *   rule: () => void,
+ * }} Say
+ */
+
+/** @param {import("./dom.js").Icon} name @param {string} key @param {string} letter @param {() => void} act */
+const tool = (name, key, letter, act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
 
 export class Dock {
-  /** @param {HTMLElement} place @param {{choose: (action: Action, how: How) => void, point: (action: Action|null) => void, confirm: () => void, drop: () => void, undo: () => void, hint: () => void, rule: () => void}} say */
+  /** @param {HTMLElement} place @param {Say} say */
   constructor(place, say) {
     this.say = say;
     /** @type {Action[]} */
@@ -16,30 +30,46 @@ export class Dock {
     this.idle = "";
     this.hadFocus = false;
     this.scrolled = false;
-    const tool = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {string} */ letter, /** @type {() => void} */ act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
     this.mark = h("span", { class: "whose" });
     this.prompt = h("h2", { id: "prompt", tabindex: "-1" });
     this.note = h("p", { class: "aside small", id: "note" });
     this.follows = h("ul", { id: "then" });
     this.list = h("div", { id: "choices", role: "group", "aria-label": t("choices"), tabindex: "-1" });
     this.count = h("span", { class: "count num" });
-    this.more = h("button", { class: "btn tool more", type: "button", "aria-expanded": "false", "aria-controls": "choices", title: `${t("all choices")} (L)`, on: { click: () => this.open(!place.classList.contains("open")) } }, icon("list"), this.count);
+    this.more = h("button", { class: "btn tool more", type: "button", title: `${t("all choices")} (L)` }, icon("list"), this.count);
     this.undo = tool("undo", "undo", "U", say.undo);
     this.hint = tool("bulb", "hint", "H", say.hint);
     this.rule = tool("book", "rule", "?", say.rule);
-    this.drop = h("button", { class: "btn round quiet", type: "button", "aria-label": t("cancel"), title: `${t("cancel")} (Esc)`, on: { click: say.drop } }, icon("close"));
-    this.confirm = h("button", { class: "btn main big", type: "button", id: "confirm", on: { click: say.confirm } });
+    this.drop = h("button", { class: "btn round quiet", type: "button", title: `${t("cancel")} (Esc)` }, icon("close"));
+    this.confirm = h("button", { class: "btn main big", type: "button", id: "confirm" });
     this.extra = h("div", { class: "extra" });
     this.place = place;
+    this.#build();
+    this.#listen();
+  }
+
+  #build() {
+    const { place } = this;
     place.setAttribute("aria-label", t("your move"));
+    mark(this.more, "aria-expanded", "false");
+    mark(this.more, "aria-controls", "choices");
+    mark(this.drop, "aria-label", t("cancel"));
     place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.follows)), this.list, this.extra,
       h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule), h("div", { class: "sure" }, this.drop, this.confirm));
+  }
+
+  #listen() {
+    const { place, say } = this;
+    const outside = (/** @type {Event} */ event) => !(event.target instanceof Node && place.contains(event.target));
+    this.more.addEventListener("click", () => this.open(!place.classList.contains("open")));
+    this.drop.addEventListener("click", say.drop);
+    this.confirm.addEventListener("click", say.confirm);
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("wheel", (event) => { if (!event.deltaX && !place.classList.contains("open")) { this.list.scrollLeft += event.deltaY; event.preventDefault(); } }, { passive: false });
     this.list.addEventListener("scroll", () => { this.scrolled = this.list.scrollLeft > 0; });
     this.list.addEventListener("focusin", () => { this.hadFocus = true; });
-    document.addEventListener("focusin", (event) => { if (!place.contains(/** @type {Node} */ (event.target)) && event.target !== document.body) this.hadFocus = false; });
-    document.addEventListener("pointerdown", (event) => { if (!place.contains(/** @type {Node} */ (event.target))) { this.hadFocus = false; this.open(false); } }, { capture: true });
+    document.addEventListener("focusin", (event) => { if (outside(event) && event.target !== document.body) this.hadFocus = false; });
+    document.addEventListener("pointerdown", (event) => { if (outside(event)) { this.hadFocus = false; this.open(false); } }, { capture: true });
   }
 
   /** Opens the list so that every choice is in sight. @param {boolean} wide */
@@ -49,7 +79,18 @@ export class Dock {
     if (wide) this.focus();
   }
 
-  /** @param {{prompt: string, note: string, seat: number, actions: Action[], quiet: boolean, undo: boolean, hint: boolean, busy: boolean}} now */
+  /**
+   * @param {{
+   *   prompt: string,
+   *   note: string,
+   *   seat: number,
+   *   actions: Action[],
+   *   quiet: boolean,
+   *   undo: boolean,
+   *   hint: boolean,
+   *   busy: boolean,
+   * }} now
+   */
   show({ prompt, note, seat, actions, quiet, undo, hint, busy }) {
     this.prompt.textContent = prompt;
     this.idle = note;

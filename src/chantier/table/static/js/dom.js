@@ -3,7 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{[type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void}} Handlers */
-/** Attributes by name; what is `undefined`, `null` or `false` is left out. @typedef {{on?: Handlers, text?: string|null, data?: Record<string, string|number>} & Record<string, unknown>} Props */
+/**
+ * Attributes by name; what is `undefined`, `null` or `false` is left out.
+ * @typedef {{on?: Handlers, text?: string|null, data?: Record<string, string|number>} & Record<string, unknown>} Props
+ */
 /** @typedef {Node|string|null|undefined|false} Child */
 
 const OWN = ["value", "checked", "disabled", "selected"]; // what an element has of its own, besides the attribute
@@ -20,7 +23,14 @@ function dress(element, { on, text, data, ...props }) {
   }
 }
 
-/** An HTML element. @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {Props} [props] @param {...Child} children @returns {HTMLElementTagNameMap[T]} */
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   dress(element, props);
@@ -28,7 +38,14 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
-/** An SVG element. @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Props} [props] @param {...Node} children @returns {SVGElementTagNameMap[T]} */
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props} [props]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
 export function s(tag, props = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   dress(element, props);
@@ -80,7 +97,9 @@ const ICONS = {
   undo: "M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12h-3",
   bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.8 10.7c.7.6.8 1.3.8 2.3h6c0-1 .1-1.7.8-2.3A6 6 0 0 0 12 3",
   book: "M5 4h10a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11",
-  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1",
+  gear:
+    "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3" +
+    "M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
@@ -89,7 +108,9 @@ const ICONS = {
   chart: "M4 4v16h16M8 15l4-5 3 3 5-7",
   close: "M6 6l12 12M18 6 6 18", more: "M5 12h.01M12 12h.01M19 12h.01", back: "M15 5l-7 7 7 7", up: "M5 15l7-7 7 7", down: "M5 9l7 7 7-7",
   branch: "M6 4v16M6 14c0-5 12-2 12-8M15 8l3-3 3 3", eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19",
+  sun:
+    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2" +
+    "M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19",
   moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5", copy: "M9 9h11v11H9zM15 9V4H4v11h5", again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v4h-4", trophy: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 4 3 4M17 6h3c0 3-1 4-3 4M12 14v4M8 21h8",
 };
 
@@ -108,7 +129,14 @@ export const compasses = () => s("svg", { viewBox: "0 0 26 28", "aria-hidden": "
   s("path", { d: "M13 6V2.5M11.7 8.6 5.5 24M14.3 8.6 20.5 24M8 18q5 3.4 10 0M10.4 7a2.6 2.6 0 1 0 5.2 0 2.6 2.6 0 1 0-5.2 0" }),
   s("path", { class: "foot", d: "M1.5 26.5h23" }));
 
-/** A dialog with a heading and a way out. @param {string} title @param {string} close @param {Child[]} body @param {Child[]} [foot] @returns {HTMLDialogElement} */
+/**
+ * A dialog with a heading and a way out.
+ * @param {string} title
+ * @param {string} close
+ * @param {Child[]} body
+ * @param {Child[]} [foot]
+ * @returns {HTMLDialogElement}
+ */
 export function dialog(title, close, body, foot = []) {
   const heading = h("h2", { text: title, tabindex: "-1" });
   const box = h("dialog", { "aria-label": title },
@@ -122,7 +150,15 @@ export function dialog(title, close, body, foot = []) {
   return box;
 }
 
-/** Radio buttons that look like one switch. @template {string} V @param {string} name @param {string} label @param {{value: V, text?: string, node?: Node, title?: string}[]} choices @param {V} chosen @param {(value: V) => void} act */
+/**
+ * Radio buttons that look like one switch.
+ * @template {string} V
+ * @param {string} name
+ * @param {string} label
+ * @param {{value: V, text?: string, node?: Node, title?: string}[]} choices
+ * @param {V} chosen
+ * @param {(value: V) => void} act
+ */
 export function segments(name, label, choices, chosen, act) {
   return h("div", { class: "seg", role: "radiogroup", "aria-label": label }, ...choices.map(({ value, text, node, title }) =>
     h("label", { title }, h("input", { type: "radio", name, value, checked: value === chosen, "aria-label": title || text, on: { change: () => act(value) } }),
@@ -135,7 +171,13 @@ export function check(label, on, act) {
   return h("label", { class: "check" }, box, h("span", { text: label }));
 }
 
-/** A list to pick from. @param {Props} props @param {{value: string, text: string}[]} choices @param {string} now @param {(value: string) => void} act */
+/**
+ * A list to pick from.
+ * @param {Props} props
+ * @param {{value: string, text: string}[]} choices
+ * @param {string} now
+ * @param {(value: string) => void} act
+ */
 export function pick(props, choices, now, act) {
   const field = h("select", { class: "input", ...props, on: { change: () => act(field.value) } },
     ...choices.map(({ value, text }) => h("option", { value, text, selected: value === now })));

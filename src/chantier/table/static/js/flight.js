@@ -47,7 +47,15 @@ export class Flights {
   /** Whether there is motion at all. */
   get moves() { return prefs.speed !== "off" && !document.hidden; }
 
-  /** Flies the difference. @param {Map<string, Seen>} old @param {Map<string, Seen>} now @param {Scene} scene @param {Views} shown @param {import("./protocol.js").Happening[]} events @param {number} hurry */
+  /**
+   * Flies the difference.
+   * @param {Map<string, Seen>} old
+   * @param {Map<string, Seen>} now
+   * @param {Scene} scene
+   * @param {Views} shown
+   * @param {import("./protocol.js").Happening[]} events
+   * @param {number} hurry
+   */
   async fly(old, now, scene, shown, events, hurry = 1) {
     if (!this.moves || !old.size) return;
     this.air.dataset.theme = theme();
@@ -60,7 +68,13 @@ export class Flights {
     await this.#run(flights, hurry * (prefs.speed === "fast" ? .5 : 1));
   }
 
-  /** The same piece at another point of its sheet. @param {Map<string, Seen>} old @param {Map<string, Seen>} now @param {Views} shown @returns {Flight[]} */
+  /**
+   * The same piece at another point of its sheet.
+   * @param {Map<string, Seen>} old
+   * @param {Map<string, Seen>} now
+   * @param {Views} shown
+   * @returns {Flight[]}
+   */
   #moved(old, now, shown) {
     const list = [];
     for (const [key, its] of now) {
@@ -71,7 +85,14 @@ export class Flights {
     return list;
   }
 
-  /** A piece that is gone and one of its kind that came are one piece. What finds no partner goes through a door. @param {Seen[]} gone @param {[string, Seen][]} come @param {Scene} scene @param {Views} shown @param {number} actor */
+  /**
+   * A piece that is gone and one of its kind that came are one piece. What finds no partner goes through a door.
+   * @param {Seen[]} gone
+   * @param {[string, Seen][]} come
+   * @param {Scene} scene
+   * @param {Views} shown
+   * @param {number} actor
+   */
   #matched(gone, come, scene, shown, actor) {
     /** @type {Flight[]} */
     const list = [];
@@ -89,7 +110,14 @@ export class Flights {
     return list;
   }
 
-  /** The door that a covered piece takes: of the seat that acts, or else of the supplies. @param {Scene} scene @param {Views} shown @param {number} actor @param {Spot} size @returns {Spot|null} */
+  /**
+   * The door that a covered piece takes: of the seat that acts, or else of the supplies.
+   * @param {Scene} scene
+   * @param {Views} shown
+   * @param {number} actor
+   * @param {Spot} size
+   * @returns {Spot|null}
+   */
   #door(scene, shown, actor, size) {
     const doors = scene.sheets.filter((sheet) => sheet.door && shown.has(sheet.name));
     const own = doors.find((sheet) => sheet.name === `seat-${actor}`);

@@ -32,23 +32,35 @@ function card(game) {
   const bots = game.seats.map((n) => n - 1).filter((n) => n > 0);
   let many = bots.includes(2) ? 2 : bots[0];
   let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[Math.max(0, game.levels.length - 2)];
-  const saying = h("p", { class: "aside small level-about", "aria-live": "polite" });
-  const said = () => { saying.textContent = tOr(`level about ${level}`, ""); };
-  said();
-  const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: () => {
+  const begin = () => {
     play.disabled = true;
     const seats = [{ kind: "me", name: prefs.name || t("player") }, ...Array.from({ length: many }, () => ({ kind: "bot", level }))];
     start({ game: game.name, seats }).catch(() => { play.disabled = false; });
-  } } });
+  };
+  const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: begin } });
+  const numbers = bots.map((n) => ({ value: String(n), text: String(n) }));
   return h("article", { class: "card" },
     picture(game),
     h("div", { class: "about" },
-      h("div", { class: "name" }, h("h2", { text: game.title }), h("span", { class: "aside small", text: t("players minutes", { a: game.seats[0], b: game.seats[game.seats.length - 1], m: game.minutes }) })),
+      title(game),
       h("p", { class: "idea", text: game.idea }),
-      h("div", { class: "pick" }, h("span", { class: "aside", text: t("bots") }), segments(`bots-${game.name}`, t("bots"), bots.map((n) => ({ value: String(n), text: String(n) })), String(many), (chosen) => { many = Number(chosen); }),
+      h("div", { class: "pick" }, h("span", { class: "aside", text: t("bots") }), segments(`bots-${game.name}`, t("bots"), numbers, String(many), (chosen) => { many = Number(chosen); }),
         h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game))),
-      h("div", { class: "pick levels" }, segments(`level-${game.name}`, t("level"), game.levels.map((value) => ({ value, text: tOr(`level ${value}`, value), title: `${tOr(`level ${value}`, value)}: ${tOr(`level about ${value}`, value)}` })), level, (chosen) => { level = chosen; prefer({ level }); said(); }), saying),
+      levels(game, level, (chosen) => { level = chosen; prefer({ level }); }),
       h("div", { class: "go" }, play, h("button", { class: "btn big", type: "button", text: t("with friends"), on: { click: () => createDialog(games, game, false) } }))));
+}
+
+/** @param {Game} game */
+const title = ({ title: name, seats, minutes: m }) => h("div", { class: "name" }, h("h2", { text: name }),
+  h("span", { class: "aside small", text: t("players minutes", { a: seats[0], b: seats[seats.length - 1], m }) }));
+
+/** How strong the bots are, and what that means. @param {Game} game @param {string} now @param {(level: string) => void} act */
+function levels(game, now, act) {
+  const about = (/** @type {string} */ level) => tOr(`level about ${level}`, "");
+  const saying = h("p", { class: "aside small level-about", "aria-live": "polite", text: about(now) });
+  const choices = game.levels.map((value) => ({ value, text: tOr(`level ${value}`, value), title: `${tOr(`level ${value}`, value)}: ${about(value) || value}` }));
+  const choose = (/** @type {string} */ level) => { act(level); saying.textContent = about(level); };
+  return h("div", { class: "pick levels" }, segments(`level-${game.name}`, t("level"), choices, now, choose), saying);
 }
 
 /** @param {string} key @param {Game} game */
@@ -77,7 +89,14 @@ export async function start(wanted) {
 
 // --- tables -----------------------------------------------------------------------------------------------------------
 
-/** @param {string} name @param {string} title @param {Summary[]} tables @param {string} empty @param {(table: Summary) => Node} row @param {Node} [more] */
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {Summary[]} tables
+ * @param {string} empty
+ * @param {(table: Summary) => Node} row
+ * @param {Node} [more]
+ */
 function list(name, title, tables, empty, row, more) {
   const rows = h("ul", {}, ...tables.slice(0, FEW).map(row));
   const all = h("button", { class: "link", type: "button", text: t("all n", { n: tables.length }), on: { click: () => { rows.replaceChildren(...tables.map(row)); all.remove(); } } });

@@ -1,6 +1,6 @@
-// Where the sheets go. The arrangement of the scene says which sheet belongs to which part of the frame; the frame is the same for
-// every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the score, below
-// what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
+// Where the sheets go. The arrangement of the scene says which sheet belongs to which part of the frame; the frame is the same
+// for every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the
+// score, below what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
 import { h, mark } from "./dom.js";
 import { theme } from "./prefs.js";
 import { SheetView } from "./sheet.js";
@@ -16,7 +16,12 @@ const PARTS = ["above", "stage", "below", "seats", "panels", "column"];
 
 export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) and (orientation: portrait)");
 
-/** Tells the style sheets a measure, if it is another one. @param {HTMLElement} element @param {string} name @param {string} value */
+/**
+ * Tells the style sheets a measure, if it is another one.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string} value
+ */
 const size = (element, name, value) => { if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value); };
 
 export class Layout {

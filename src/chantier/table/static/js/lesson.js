@@ -1,10 +1,10 @@
-// A lesson at the table: it answers like a live connection, from what the server tells about every step, and adds a card with notes.
+// A lesson at the table: it answers like a live connection, from what the server tells about every step, and adds a card.
 import { get, post } from "./api.js";
 import { find, h, icon, s, sorry } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./table.js").TablePage} Page */
+/** @typedef {import("./page.js").TablePage} Page */
 /** @typedef {import("./protocol.js").Step} Step */
 /** @typedef {import("./protocol.js").Line} Line */
 /** @typedef {import("./protocol.js").Seat} Seat */
@@ -58,7 +58,7 @@ export class Lesson {
       const back = n <= this.at && this.logs.length > 0;
       this.at = n;
       this.logs[n] = position.log;
-      if (back) { this.page.now = null; this.page.queue = []; }
+      if (back) { this.page.now = null; this.page.hearing.queue = []; }
       const log = back || n === 0 ? this.logs.slice(0, n + 1).flat() : position.log;
       this.say.state("online");
       this.say.message({ ...position, log, whole: back || n === 0, since: 0, request: this.asked, clock: null });
@@ -126,7 +126,11 @@ export class Lesson {
   tell() {}
 }
 
-/** The table of a lesson: the learner among bots. @param {import("./protocol.js").Lesson} told @returns {import("./protocol.js").Table} */
+/**
+ * The table of a lesson: the learner among bots.
+ * @param {import("./protocol.js").Lesson} told
+ * @returns {import("./protocol.js").Table}
+ */
 function table({ game, title, seat: learner, names }) {
   const seats = names.map((name, seat) => {
     const mine = seat === learner;

@@ -4,11 +4,14 @@ import { prefs } from "./prefs.js";
 /** @typedef {import("./protocol.js").Asked} Asked */
 /** @typedef {import("./protocol.js").Told} Told */
 /** @typedef {import("./protocol.js").Sheet} Sheet */
-/** A position as the page knows it: all its sheets are there. @typedef {Omit<import("./protocol.js").Now, "scene"> & {scene: import("./protocol.js").Scene}} Now */
+/**
+ * A position as the page knows it: all its sheets are there.
+ * @typedef {Omit<import("./protocol.js").Now, "scene"> & {scene: import("./protocol.js").Scene}} Now
+ */
 /** What the page is told. @typedef {Exclude<Told, import("./protocol.js").Now|import("./protocol.js").Pong>|Now} Heard */
 /** @typedef {"online"|"waiting"|"offline"} State */
 /** @typedef {{message: (told: Heard) => void, state: (state: State) => void}} Say */
-/** What has to arrive; it gets the name of a request. @typedef {import("./protocol.js").Play|import("./protocol.js").Undo|import("./protocol.js").AskHint|import("./protocol.js").Write} Request_ */
+/** What has to arrive; it gets the name of a request. @typedef {Extract<Asked, {request: unknown}>} Request_ */
 /** @typedef {Request_ extends infer R ? R extends Request_ ? Omit<R, "request"> : never : never} Ask */
 /** Who answers: a server, or a lesson. @typedef {{ask: (asked: Ask) => string, tell: (asked: Asked) => void}} Connection */
 

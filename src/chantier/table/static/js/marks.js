@@ -1,4 +1,4 @@
-// What has changed since the viewer's last turn, marked on the sheets: a ring around what came, a numbered trail behind what went.
+// What has changed since the viewer's last turn, marked on the sheets: a ring around what came, a trail behind what went.
 import { s } from "./dom.js";
 
 /** @typedef {import("./protocol.js").Scene} Scene */
@@ -26,7 +26,12 @@ export class Marks {
 
   forget() { this.changes = []; this.clear(); }
 
-  /** Remembers the difference of two scenes that are seen from the same seat. @param {Scene} old @param {Scene} now @param {number} [by] the seat that made it */
+  /**
+   * Remembers the difference of two scenes that are seen from the same seat.
+   * @param {Scene} old
+   * @param {Scene} now
+   * @param {number} [by] the seat that made it
+   */
   note(old, now, by = -1) {
     const before = pieces(old), after = pieces(now);
     /** @type {Change[]} */
@@ -51,7 +56,8 @@ export class Marks {
 
   draw() {
     this.clear();
-    const moved = this.changes.filter((one) => one.from && one.by === this.changes[this.changes.length - 1].by); // the last one's walk
+    const by = this.changes.at(-1)?.by;
+    const moved = this.changes.filter((one) => one.from && one.by === by); // the last one's walk
     const last = new Map(this.changes.map((one) => [one.key, one]));
     const rings = [...last.values()].map((one) => ({ one, box: this.#box(one) })); // all measured before anything is drawn
     for (const { one, box } of rings) if (box) this.#ring(one, box);
@@ -63,7 +69,11 @@ export class Marks {
     }
   }
 
-  /** Where the piece is drawn, in the coordinates of its sheet: two corners. @param {Change} one @returns {[DOMPoint, DOMPoint]|null} */
+  /**
+   * Where the piece is drawn, in the coordinates of its sheet: two corners.
+   * @param {Change} one
+   * @returns {[DOMPoint, DOMPoint]|null}
+   */
   #box(one) {
     const view = this.layout.shown(one.sheet);
     const element = view?.piece(one.key.slice(one.sheet.length + 1));

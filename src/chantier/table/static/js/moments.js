@@ -4,16 +4,16 @@ import { copy, dialog, h, sorry, toast } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./table.js").TablePage} Page */
+/** @typedef {import("./page.js").TablePage} Page */
 
 /** Shows a moment; null is the live table. @param {Page} page @param {number|null} move */
 export async function visit(page, move) {
   if (!page.now || !page.shown) return;
   if (move === null || move >= page.now.move) {
     page.past = null;
-    page.queue = [];
+    page.hearing.queue = [];
     address(null);
-    page.render(page.now);
+    page.showing.render(page.now);
     return;
   }
   const asked = Symbol("moment");
@@ -24,7 +24,7 @@ export async function visit(page, move) {
     page.past = past;
     page.flights.skip();
     address(past.move);
-    page.render(past);
+    page.showing.render(past);
   } catch (error) { toast(error instanceof Refusal ? error.message : t("offline")); }
 }
 
@@ -67,6 +67,9 @@ export function whatIfDialog(page) {
     h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
     h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move, level })) } })]);
 }
+
+/** The same people at a new table. @param {Page} page */
+export const rematch = (page) => openTable(post("/api/tables/{table}/rematch", { table: page.id }));
 
 /** @param {Promise<import("./protocol.js").Made>} making */
 export async function openTable(making) {

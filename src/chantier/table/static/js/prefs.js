@@ -1,6 +1,18 @@
 // What this browser remembers: language, theme, speed and the like.
 
-/** @typedef {{language: string, theme: string, speed: "off"|"fast"|"normal", confirm: boolean, sound: boolean, notify: boolean, name: string, level: string, silent: string[]}} Prefs */
+/**
+ * @typedef {{
+ *   language: string,
+ *   theme: string,
+ *   speed: "off"|"fast"|"normal",
+ *   confirm: boolean,
+ *   sound: boolean,
+ *   notify: boolean,
+ *   name: string,
+ *   level: string,
+ *   silent: string[],
+ * }} Prefs
+ */
 
 const KEY = "chantier";
 export const LANGUAGES = ["en", "fr", "de"];

@@ -4,7 +4,7 @@ import { chart } from "./charts.js";
 import { dialog, h, shape } from "./dom.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./table.js").TablePage} Page */
+/** @typedef {import("./page.js").TablePage} Page */
 /** @typedef {import("./protocol.js").Review} Review */
 /** @typedef {{end: number, seats: number, go: (move: number) => void, open: () => boolean, told: Review}} How */
 
@@ -58,7 +58,12 @@ function sources(page, told, seats) {
 /** Who has won, in percent; equals share. @param {number[]} ranking */
 const shares = (ranking) => ranking.map((place) => (place === 1 ? Math.round(100 / ranking.filter((other) => other === 1).length) : 0));
 
-/** What the bot has found so far, until it has found everything. @param {Page} page @param {HTMLElement} place @param {How} how */
+/**
+ * What the bot has found so far, until it has found everything.
+ * @param {Page} page
+ * @param {HTMLElement} place
+ * @param {How} how
+ */
 async function fill(page, place, how) {
   const told = await get("/api/tables/{table}/review/values", { table: page.id }).catch(() => null);
   if (!how.open()) return;

@@ -1,12 +1,13 @@
 // Who sits where: names, presence, whose turn it is, who thinks.
 import { post } from "./api.js";
+import { nameDialog } from "./dialogs.js";
 import { h, mark, shape, sorry } from "./dom.js";
 import { t, tOr } from "./texts.js";
 
 /** @typedef {import("./protocol.js").Seat} Seat */
 
 export class Seats {
-  /** @param {import("./table.js").TablePage} page @param {HTMLElement} strip for narrow windows @param {HTMLElement} column */
+  /** @param {import("./page.js").TablePage} page @param {HTMLElement} strip for narrow windows @param {HTMLElement} column */
   constructor(page, strip, column) {
     this.page = page;
     this.strip = strip;
@@ -47,7 +48,8 @@ export class Seats {
     const left = Math.max(0, clock.left[seat] - (runs ? Date.now() + this.drift - clock.since : 0)) / 1000;
     const hours = Math.floor(left / 3600), pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
     if (hours > 48) return t("n days", { n: Math.floor(hours / 24) });
-    return `${hours ? `${hours}:` : ""}${hours ? pad(Math.floor(left / 60) % 60) : Math.floor(left / 60)}:${pad(Math.floor(left % 60))}${clock.paused ? " ❚❚" : ""}`;
+    const minutes = Math.floor(left / 60), shown = hours ? `${hours}:${pad(minutes % 60)}` : String(minutes);
+    return `${shown}:${pad(Math.floor(left % 60))}${clock.paused ? " ❚❚" : ""}`;
   }
 
   #tick() { for (const [seat, foot] of this.feet) { const place = foot.querySelector(".time"); if (place) place.textContent = this.#time(seat); } }
@@ -89,7 +91,7 @@ export class Seats {
   #buttons(seat) {
     const { page } = this;
     const button = (/** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn mini", type: "button", text: t(key), on: { click: act } });
-    if (seat.free && seat.kind !== "link") return [button("sit down", () => page.sit(seat.seat))];
+    if (seat.free && seat.kind !== "link") return [button("sit down", () => nameDialog(page, seat.seat))];
     if (page.mine(seat.seat) && seat.away) return [button("take back", () => page.seats.standIn(seat.seat, null))];
     return [];
   }

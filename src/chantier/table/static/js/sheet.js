@@ -101,7 +101,11 @@ export class SheetView {
   /** The element of a piece. @param {string} id */
   piece(id) { return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`); }
 
-  /** Where an element is drawn, in the coordinates of the sheet: two corners. @param {SVGGraphicsElement|undefined} element @returns {[DOMPoint, DOMPoint]|null} */
+  /**
+   * Where an element is drawn, in the coordinates of the sheet: two corners.
+   * @param {SVGGraphicsElement|undefined} element
+   * @returns {[DOMPoint, DOMPoint]|null}
+   */
   corners(element) {
     const matrix = element?.getCTM(), to = matrix && this.layer.marks.getCTM()?.inverse().multiply(matrix);
     if (!element || !to) return null;
@@ -109,7 +113,10 @@ export class SheetView {
     return [new DOMPoint(box.x, box.y).matrixTransform(to), new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to)];
   }
 
-  /** How the sheet's coordinates become the window's, if it is in sight. @returns {((x: number, y: number) => {x: number, y: number, k: number})|null} */
+  /**
+   * How the sheet's coordinates become the window's, if it is in sight.
+   * @returns {((x: number, y: number) => {x: number, y: number, k: number})|null}
+   */
   lens() {
     const matrix = this.svg.isConnected && this.svg.getClientRects().length ? this.layer.pieces.getScreenCTM() : null;
     if (!matrix?.a) return null;

@@ -1,6 +1,7 @@
 // What can be clicked on the sheets. Places with the same outline are one spot: one turns from one of its options to the next.
 // Pointing at a spot shows the ghost of what the click would do, and a call-out with its words.
-import { h, inside, mark, s, shape } from "./dom.js";
+import { Callout, Chooser } from "./callout.js";
+import { mark, s } from "./dom.js";
 import { itemElement } from "./sheet.js";
 import { t } from "./texts.js";
 
@@ -10,8 +11,19 @@ import { t } from "./texts.js";
 /** How something was chosen. @typedef {"touch"|"mouse"|"key"|"menu"} How */
 /** @typedef {{place: Place, action: Action}} Option */
 /** @typedef {import("./protocol.js").Target & {key: string, options: Option[]}} Wanted */
-/** @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, badge: {sign: SVGGElement, text: SVGTextElement}|null, born: number}} Spot */
+/**
+ * @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, badge: {sign: SVGGElement, text:
+ *   SVGTextElement}|null, born: number}} Spot
+ */
 /** @typedef {{lines: string[], gains: import("./protocol.js").Gain[]}} Foreseen */
+/**
+ * @typedef {{
+ *   choose: (option: Option, how: How) => void,
+ *   point: (option: Option|null) => void,
+ *   dragged: () => boolean,
+ *   foreseen: (action: number) => Foreseen|undefined,
+ * }} Say
+ */
 
 /** @type {Record<string, [number, number]|undefined>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -26,7 +38,7 @@ export const byTouch = (event) => event instanceof PointerEvent && event.pointer
 export const settled = (born) => lastMove > born || performance.now() - born > INERT;
 
 export class Spots {
-  /** @param {import("./layout.js").Layout} layout @param {{choose: (option: Option, how: How) => void, point: (option: Option|null) => void, dragged: () => boolean, foreseen: (action: number) => Foreseen|undefined}} say */
+  /** @param {import("./layout.js").Layout} layout @param {Say} say */
   constructor(layout, say) {
     this.layout = layout;
     this.say = say;
@@ -39,13 +51,8 @@ export class Spots {
     /** @type {Element[]} */
     this.ghosts = [];
     this.calling = 0;
-    /** @type {Spot|null} */
-    this.menuFrom = null;
-    this.callout = h("div", { class: "callout", "aria-hidden": "true", hidden: true });
-    this.menu = h("div", { class: "chooser", role: "menu", hidden: true, "aria-label": t("choices") });
-    document.body.append(this.callout, this.menu);
-    this.menu.addEventListener("keydown", (event) => this.#menuKey(event));
-    addEventListener("pointerdown", (event) => { if (!this.menu.contains(/** @type {Node} */ (event.target))) this.closeMenu(); }, { capture: true });
+    this.callout = new Callout();
+    this.chooser = new Chooser();
   }
 
   /** @param {Place[]} places @param {Action[]} actions @param {Map<string, SheetView>} shown */
@@ -151,7 +158,7 @@ export class Spots {
       spot.badge?.sign.classList.toggle("lit", on);
     }
     cancelAnimationFrame(this.calling);
-    if (!option) { this.callout.hidden = true; return; }
+    if (!option) { this.callout.hide(); return; }
     const { ghost, targets } = option.place;
     const view = ghost && this.layout.shown(targets[0]?.sheet);
     if (ghost && view) {
@@ -167,26 +174,8 @@ export class Spots {
   #call(option, how) {
     const spots = [...this.spots.values()].filter((one) => one.element.getClientRects().length && one.options.some((o) => o.action === option.action));
     const spot = this.over && spots.includes(this.over) ? this.over : spots[0];
-    const anchor = this.ghosts[0] || spot?.element;
-    if (!anchor || how === "sent" || !spot) { this.callout.hidden = true; return; }
-    const many = spot.options.length;
-    const foreseen = this.say.foreseen(option.action.action);
-    const gains = (foreseen || option.action).gains.filter((gain) => gain.points);
-    this.callout.replaceChildren(h("div", { class: "what" }, ...gains.map((gain) => h("span", { class: "gain num" }, shape(gain.seat), `${gain.points > 0 ? "+" : "−"}${Math.abs(gain.points)}`)), h("b", { text: option.action.text }),
-      many > 1 ? h("span", { class: "aside" }, h("kbd", { text: "R" }), ` ${spot.options.indexOf(spot.options.find((o) => o.action === option.action) || option) + 1} / ${many}`) : ""),
-    foreseen?.lines.length ? h("ul", {}, ...foreseen.lines.slice(0, 7).map((line) => h("li", { text: line }))) : "");
-    this.callout.hidden = false;
-    this.#beside(this.callout, spot.element.getBoundingClientRect(), anchor.getBoundingClientRect());
-  }
-
-  /** Beside a box, never on it, always in the window. @param {HTMLElement} element @param {DOMRect} box @param {DOMRect} [also] */
-  #beside(element, box, also = box) {
-    const top = Math.min(box.top, also.top), bottom = Math.max(box.bottom, also.bottom);
-    const { offsetWidth: w, offsetHeight: high } = element;
-    const x = Math.max(8, Math.min(innerWidth - w - 8, (box.left + box.right) / 2 - w / 2));
-    const y = top - high - 10 > 54 ? top - high - 10 : Math.min(innerHeight - high - 8, bottom + 10);
-    element.style.left = `${Math.round(x)}px`;
-    element.style.top = `${Math.round(y)}px`;
+    if (how === "sent" || !spot) this.callout.hide();
+    else this.callout.show(spot, option, this.say.foreseen(option.action.action), this.ghosts[0] || spot.element);
   }
 
   // --- choosing -------------------------------------------------------------------------------------------------------
@@ -202,8 +191,9 @@ export class Spots {
   #take(spot, how) {
     const own = new Set(spot.options.map((option) => option.place.ghost?.id));
     const clear = spot.options.length === 1 || (spot.turned && how !== "touch") || (own.size === spot.options.length && !own.has(undefined));
-    if (clear) this.say.choose(spot.options[spot.at], how);
-    else this.#openMenu(spot, how);
+    if (clear) { this.say.choose(spot.options[spot.at], how); return; }
+    this.callout.hide();
+    this.chooser.open(spot, (option) => this.say.choose(option, how === "touch" ? "menu" : how), (option) => this.light(option));
   }
 
   /** @param {Spot} spot @param {KeyboardEvent} event */
@@ -230,35 +220,5 @@ export class Spots {
     spot.element.focus();
   }
 
-  /** @param {Spot} spot @param {How} how */
-  #openMenu(spot, how) {
-    this.callout.hidden = true;
-    this.menuFrom = spot;
-    this.menu.replaceChildren(...spot.options.map((option) => h("button", { class: "choice", type: "button", role: "menuitem", data: { action: option.action.action }, text: option.action.text,
-      on: { click: () => { this.closeMenu(); this.say.choose(option, how === "touch" ? "menu" : how); }, pointerenter: () => this.light(option), focus: () => this.light(option) } })));
-    this.menu.hidden = false;
-    this.#beside(this.menu, spot.element.getBoundingClientRect());
-    inside(this.menu)[0]?.focus();
-  }
-
-  closeMenu() {
-    if (this.menu.hidden) return false;
-    const inside = this.menu.contains(document.activeElement);
-    this.menu.hidden = true;
-    if (inside && this.menuFrom?.element.isConnected) this.menuFrom.element.focus();
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #menuKey(event) {
-    const buttons = inside(this.menu);
-    const n = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    if (event.key === "ArrowDown" || event.key === "ArrowRight") buttons[(n + 1) % buttons.length].focus();
-    else if (event.key === "ArrowUp" || event.key === "ArrowLeft") buttons[(n - 1 + buttons.length) % buttons.length].focus();
-    else if (event.key === "Escape") this.closeMenu();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  closeMenu() { return this.chooser.close(); }
 }
-

@@ -11,7 +11,11 @@ export async function loadTexts() {
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t || "");
 }
 
-/** A text with its blanks filled. With `n` = 1 the text "key 1" is taken if there is one. @param {string} key @param {Record<string, string|number|undefined>} [blanks] */
+/**
+ * A text with its blanks filled. With `n` = 1 the text "key 1" is taken if there is one.
+ * @param {string} key
+ * @param {Record<string, string|number|undefined>} [blanks]
+ */
 export function t(key, blanks = {}) {
   const text = (blanks.n === 1 && texts[`${key} 1`]) || texts[key] || key;
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in blanks ? String(blanks[name]) : all));

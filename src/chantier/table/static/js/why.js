@@ -1,4 +1,4 @@
-// Why something cannot be done: outlines below the spots that answer when one points at them. They are asked for when they are needed.
+// Why something cannot be done: outlines below the spots that answer when one points at them, asked for when they are needed.
 import { get } from "./api.js";
 import { h, s } from "./dom.js";
 import { t } from "./texts.js";
@@ -8,7 +8,7 @@ import { t } from "./texts.js";
 const REST = 350; // milliseconds of a resting pointer
 
 export class Why {
-  /** @param {import("./table.js").TablePage} page */
+  /** @param {import("./page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     this.key = "";
@@ -44,7 +44,11 @@ export class Why {
     if (reason) { this.#say(reason, event, true); this.page.say(reason.text); } else this.tip.hidden = true;
   }
 
-  /** What lies under the pointer and has a reason; the most special one. @param {MouseEvent} event @returns {Reason|undefined} */
+  /**
+   * What lies under the pointer and has a reason; the most special one.
+   * @param {MouseEvent} event
+   * @returns {Reason|undefined}
+   */
   #reason(event) {
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     if (under.some((one) => one.classList.contains("place"))) return undefined;
