@@ -36,6 +36,8 @@ def get(one: Browser, address: str, query: str = "", **blanks: Any) -> Any:
 
 
 def post(one: Browser, address: str, body: Any = None, **blanks: Any) -> Any:
+    if body is not None:
+        fits(f"body {address}", json.dumps(body))
     answer = one.post(address.format(**blanks), body)
     assert answer.status_code == 200, answer.text
     fits(f"post {address}", answer.text)
@@ -242,9 +244,9 @@ def test_the_docs_name_every_message(union: Any, heading: str) -> None:
 
 
 def test_the_docs_name_every_answer() -> None:
-    """Every address that the client asks has a row, with the shape of its answer."""
+    """Every address that the client asks has a row, with the shape of its answer, and of what is sent."""
     text = PAGE.read_text(encoding="utf-8")
-    for how, found in (("GET", answers.GET), ("POST", answers.POST)):
+    for how, found in (("GET", answers.GET), ("POST", answers.POST), ("POST", protocol_files.BODIES)):
         for address, shape in found.items():
             row = re.search(rf"^\| `{how} {re.escape(address)}(?:\?[^`]*)?` \|(.*)$", text, re.M)
             assert row, address

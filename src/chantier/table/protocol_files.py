@@ -13,11 +13,18 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from chantier.table import answers, protocol
+from chantier.table import answers, app, protocol, tables
 from chantier.table.protocol import Asked, Told
 
 TYPES = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 PAGE = Path(__file__).parents[3] / "docs" / "table-protocol.md"
+BODIES: dict[str, Any] = {  # what the client posts
+    "/api/tables": tables.WantedTable,
+    "/api/tables/{table}/copies": app.Copy,
+    "/api/tables/{table}/pause": app.Pause,
+    "/api/tables/{table}/seats/{seat}": app.Name,
+    "/api/tables/{table}/seats/{seat}/bot": app.StandIn,
+}
 MADE = "<!-- made by python -m chantier.table.protocol_files -->"
 
 
@@ -31,12 +38,13 @@ class Generator(GenerateJsonSchema):
 
 @cache
 def schema() -> dict[str, Any]:
-    """All of it as one JSON Schema: `Told` and `Asked`, and the answers to `get` and `post` by address. The server sends no
-    key that is not in it; of a browser others are ignored."""
+    """All of it as one JSON Schema: `Told` and `Asked`, the answers to `get` and `post` and each `body`, by address.
+    The server sends no key that is not in it; of a browser others are ignored."""
     sent = {"Told": Told, "Moment": protocol.Moment, "Problem": answers.Problem}
     sent |= {f"{how} {at}": of for how, found in (("get", answers.GET), ("post", answers.POST)) for at, of in found.items()}
     wanted = [_adapter(name, "serialization", of, "forbid") for name, of in sent.items()]
-    wanted.append(_adapter("Asked", "validation", Asked, "ignore"))
+    read = {"Asked": Asked, **{f"body {at}": of for at, of in BODIES.items()}}
+    wanted += [_adapter(name, "validation", of, "ignore") for name, of in read.items()]
     lists, shared = TypeAdapter.json_schemas(wanted, schema_generator=Generator)
     _inherit(shared["$defs"])
     return {**shared, "properties": {name: lists[name, mode]["items"] for name, mode, _ in wanted}}
@@ -70,7 +78,7 @@ def types() -> str:
     for name in ("Told", "Asked"):
         shape = whole["properties"][name]
         lines += ["", *_comment(shape, ""), f"export type {name} = {_type(shape)};"]
-    for name, how in (("Answers", "get "), ("Posts", "post ")):
+    for name, how in (("Answers", "get "), ("Posts", "post "), ("Bodies", "body ")):
         lines += ["", f"export interface {name} {{"]
         told = {key.removeprefix(how): of for key, of in whole["properties"].items() if key.startswith(how)}
         lines += [f"  {json.dumps(at)}: {_type(of)};" for at, of in told.items()] + ["}"]
@@ -112,7 +120,7 @@ def _type(shape: dict[str, Any]) -> str:
 # --- the tables of the docs -----------------------------------------------------------------------------------------------
 
 
-def tables() -> str:
+def listed() -> str:
     """Every shape with its fields, as tables of Markdown."""
     lines = []
     for name, shape in schema()["$defs"].items():
@@ -127,7 +135,7 @@ def tables() -> str:
 def page(text: str) -> str:
     """The page with its tables made anew; they stand at its end."""
     before, _, _ = text.partition(MADE)
-    return f"{before}{MADE}\n{tables()}\n"
+    return f"{before}{MADE}\n{listed()}\n"
 
 
 def main() -> None:

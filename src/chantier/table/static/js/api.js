@@ -3,6 +3,7 @@ import { prefs } from "./prefs.js";
 
 /** @typedef {import("./protocol.js").Answers} Answers */
 /** @typedef {import("./protocol.js").Posts} Posts */
+/** @typedef {import("./protocol.js").Bodies} Bodies */
 /** @typedef {Record<string, string|number|null|undefined>} Blanks */
 
 export class Refusal extends Error {
@@ -43,5 +44,5 @@ export function get(address, blanks = {}) {
   return /** @type {Promise<Answers[A]>} */ (ask(`${path}?${asked}`));
 }
 
-/** @template {keyof Posts} A @param {A} address @param {Blanks} [blanks] @param {object} [body] */
-export const post = (address, blanks = {}, body = {}) => /** @type {Promise<Posts[A]>} */ (ask(filled(address, blanks)[0], { method: "POST", body: JSON.stringify(body) }));
+/** @template {keyof Posts} A @param {A} address @param {Blanks} blanks @param {A extends keyof Bodies ? Bodies[A] : null} body */
+export const post = (address, blanks, body) => /** @type {Promise<Posts[A]>} */ (ask(filled(address, blanks)[0], { method: "POST", body: JSON.stringify(body ?? {}) }));

@@ -5,9 +5,11 @@ import { prefer, prefs } from "./prefs.js";
 import { t, tOr } from "./texts.js";
 
 /** @typedef {import("./protocol.js").Game} Game */
-/** @typedef {{kind: string, level: string, name: string, colour: number}} Wanted */
+/** @typedef {import("./protocol.js").WantedSeat["kind"]} Kind */
+/** @typedef {{kind: Kind, level: string, name: string, colour: number}} Wanted */
 
 const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
+/** @type {Kind[]} */
 const KINDS = ["me", "here", "link", "open", "bot"];
 const PACES = ["free", "live", "slow"];
 
@@ -80,15 +82,16 @@ class Wish {
   #begin(game) {
     this.game = game;
     this.seats = [];
-    const kinds = ["me", this.open ? "open" : "link", "bot"].slice(0, Math.max(2, game.seats[0]));
-    for (const kind of kinds) this.seats.push(this.#fresh(kind));
+    /** @type {Kind[]} */
+    const kinds = ["me", this.open ? "open" : "link", "bot"];
+    for (const kind of kinds.slice(0, Math.max(2, game.seats[0]))) this.seats.push(this.#fresh(kind));
     this.options = {};
     this.components = "";
     this.#drawSeats();
     this.#drawMore();
   }
 
-  /** @param {string} kind @returns {Wanted} */
+  /** @param {Kind} kind @returns {Wanted} */
   #fresh(kind) {
     const { levels } = this.game;
     const used = new Set(this.seats.map((seat) => seat.colour));

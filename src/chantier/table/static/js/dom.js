@@ -173,13 +173,14 @@ export function check(label, on, act) {
 
 /**
  * A list to pick from.
+ * @template {string} V
  * @param {Props} props
- * @param {{value: string, text: string}[]} choices
- * @param {string} now
- * @param {(value: string) => void} act
+ * @param {{value: V, text: string}[]} choices
+ * @param {V} now
+ * @param {(value: V) => void} act
  */
 export function pick(props, choices, now, act) {
-  const field = h("select", { class: "input", ...props, on: { change: () => act(field.value) } },
+  const field = h("select", { class: "input", ...props, on: { change: () => act(/** @type {V} */ (field.value)) } },
     ...choices.map(({ value, text }) => h("option", { value, text, selected: value === now })));
   return field;
 }

@@ -34,7 +34,9 @@ function card(game) {
   let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[Math.max(0, game.levels.length - 2)];
   const begin = () => {
     play.disabled = true;
-    const seats = [{ kind: "me", name: prefs.name || t("player") }, ...Array.from({ length: many }, () => ({ kind: "bot", level }))];
+    /** @type {import("./protocol.js").WantedSeat[]} */
+    const seats = [{ kind: "me", name: prefs.name || t("player") }];
+    for (let n = 0; n < many; n++) seats.push({ kind: "bot", level });
     start({ game: game.name, seats }).catch(() => { play.disabled = false; });
   };
   const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: begin } });
@@ -79,7 +81,7 @@ onChange((changed) => {
   for (const image of document.querySelectorAll("img.vignette")) /** @type {HTMLImageElement} */ (image).src = `/api/games/${/** @type {HTMLElement} */ (image).dataset.game}/picture.svg?theme=${theme()}`;
 });
 
-/** @param {object} wanted */
+/** @param {import("./protocol.js").WantedTable} wanted */
 export async function start(wanted) {
   try {
     const made = await post("/api/tables", {}, wanted);

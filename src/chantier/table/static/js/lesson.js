@@ -100,6 +100,7 @@ export class Lesson {
   }
 
   async #play() {
+    /** @type {import("./protocol.js").WantedSeat[]} */
     const seats = [{ kind: "me", name: prefs.name || t("player") }, { kind: "bot", level: "apprentice" }];
     try { location.href = `/t/${(await post("/api/tables", {}, { game: this.game, seats })).table}`; } catch (error) { sorry(error); }
   }

@@ -69,7 +69,7 @@ export function whatIfDialog(page) {
 }
 
 /** The same people at a new table. @param {Page} page */
-export const rematch = (page) => openTable(post("/api/tables/{table}/rematch", { table: page.id }));
+export const rematch = (page) => openTable(post("/api/tables/{table}/rematch", { table: page.id }, null));
 
 /** @param {Promise<import("./protocol.js").Made>} making */
 export async function openTable(making) {

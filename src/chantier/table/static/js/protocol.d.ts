@@ -98,6 +98,12 @@ export interface Code {
   table: string;
 }
 
+/** A what-if table. */
+export interface Copy {
+  move: number;
+  level?: string | null;
+}
+
 /** SVG fragments by id, and the style that goes with them. */
 export interface Drawings {
   symbols: Record<string, string>;
@@ -269,6 +275,12 @@ export interface Moment {
   undo: boolean;
 }
 
+/** Who sits down. */
+export interface Name {
+  name?: string | null;
+  colour?: number | null;
+}
+
 /** The position of a live table: on connecting and after every change. */
 export interface Now {
   type: "position";
@@ -371,6 +383,11 @@ export interface Past {
   scene: Scene;
   /** Its time, in milliseconds. */
   at: number;
+}
+
+/** The clock stops, or goes on. */
+export interface Pause {
+  paused: boolean;
 }
 
 /** Something that lies on a sheet: a symbol at a point. */
@@ -590,6 +607,11 @@ export interface Source {
   points: number[];
 }
 
+/** A bot that goes on for somebody; none gives the seat back. */
+export interface StandIn {
+  level?: string | null;
+}
+
 /** A step of a lesson. Moves between two steps are played for the learner. */
 export interface Step {
   text: string;
@@ -729,6 +751,22 @@ export interface View {
   language?: string;
 }
 
+export interface WantedSeat {
+  kind: "me" | "here" | "link" | "open" | "bot";
+  level?: string | null;
+  name?: string | null;
+  colour?: number | null;
+}
+
+export interface WantedTable {
+  game: string;
+  seats: WantedSeat[];
+  options?: Record<string, string | number | boolean>;
+  components?: string | null;
+  pace?: string | null;
+  public?: boolean;
+}
+
 /** A word of the rules. */
 export interface Word {
   word: string;
@@ -773,4 +811,12 @@ export interface Posts {
   "/api/tables/{table}/pause": Summary;
   "/api/tables/{table}/seats/{seat}": Summary;
   "/api/tables/{table}/seats/{seat}/bot": Summary;
+}
+
+export interface Bodies {
+  "/api/tables": WantedTable;
+  "/api/tables/{table}/copies": Copy;
+  "/api/tables/{table}/pause": Pause;
+  "/api/tables/{table}/seats/{seat}": Name;
+  "/api/tables/{table}/seats/{seat}/bot": StandIn;
 }
