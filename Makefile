@@ -12,7 +12,7 @@ test: $(VENV)/.dev       ## everything that CI checks; needs Chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/biome lint
+	$(BIN)/biome check
 	$(BIN)/node node_modules/typescript/bin/tsc
 	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report=term --durations=15
 

@@ -22,6 +22,17 @@ def test_no_type_is_left_open() -> None:
         assert re.findall(r"@ts-\w+|(?:biome|eslint|oxlint)-\w+", text) == [], path.name
 
 
+def test_lines_are_short() -> None:
+    """The formatter breaks code, but neither comments nor texts."""
+    long = {
+        f"{path.name}:{n}"
+        for path in MODULES
+        for n, line in enumerate(path.read_text("utf-8").split("\n"), 1)
+        if len(line) > 128
+    }
+    assert long == set()
+
+
 def test_every_module_is_checked_strictly() -> None:
     asked = json.loads((ROOT / "tsconfig.json").read_text(encoding="utf-8"))
     assert asked["include"] == ["src/chantier/table/static/js"]
@@ -38,6 +49,11 @@ def test_what_checks_has_one_version() -> None:
     wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
     assert not (ROOT / "package-lock.json").exists()
+
+
+def test_the_docs_name_every_module() -> None:
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").partition("### The client\n")[2].partition("\n### ")[0]
+    assert set(re.findall(r"`(\w+\.js)`", text)) == {path.name for path in MODULES}
 
 
 def test_modules_import_each_other_by_relative_addresses() -> None:

@@ -44,5 +44,10 @@ export function get(address, blanks = {}) {
   return /** @type {Promise<Answers[A]>} */ (ask(`${path}?${asked}`));
 }
 
-/** @template {keyof Posts} A @param {A} address @param {Blanks} blanks @param {A extends keyof Bodies ? Bodies[A] : null} body */
+/**
+ * @template {keyof Posts} A
+ * @param {A} address
+ * @param {Blanks} blanks
+ * @param {A extends keyof Bodies ? Bodies[A] : null} body
+ */
 export const post = (address, blanks, body) => /** @type {Promise<Posts[A]>} */ (ask(filled(address, blanks)[0], { method: "POST", body: JSON.stringify(body ?? {}) }));

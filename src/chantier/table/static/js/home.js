@@ -78,7 +78,10 @@ function picture(game) {
 
 onChange((changed) => {
   if (!("theme" in changed)) return;
-  for (const image of document.querySelectorAll("img.vignette")) /** @type {HTMLImageElement} */ (image).src = `/api/games/${/** @type {HTMLElement} */ (image).dataset.game}/picture.svg?theme=${theme()}`;
+  for (const image of document.querySelectorAll("img")) {
+    const { game } = image.dataset;
+    if (game) image.src = `/api/games/${game}/picture.svg?theme=${theme()}`;
+  }
 });
 
 /** @param {import("./protocol.js").WantedTable} wanted */

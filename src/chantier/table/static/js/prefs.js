@@ -60,7 +60,7 @@ export const theme = () => (prefs.theme === "dark" || (!prefs.theme && night.mat
 /** Puts the theme on the page and on every picture in it. */
 export function wear() {
   document.documentElement.dataset.theme = theme();
-  for (const picture of document.querySelectorAll(".chantier")) /** @type {SVGElement} */ (picture).dataset.theme = theme();
+  for (const picture of document.querySelectorAll("svg.chantier")) picture.setAttribute("data-theme", theme());
 }
 night.addEventListener("change", () => { wear(); for (const act of heard) act({ theme: prefs.theme }); });
 
