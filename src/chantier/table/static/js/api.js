@@ -8,7 +8,11 @@ import { prefs } from "./prefs.js";
 
 export class Refusal extends Error {
   /** @param {number} status @param {string} error @param {string} text */
-  constructor(status, error, text) { super(text); this.status = status; this.error = error; }
+  constructor(status, error, text) {
+    super(text);
+    this.status = status;
+    this.error = error;
+  }
 }
 
 /** @param {string} path @param {RequestInit} [how] @returns {Promise<unknown>} */
@@ -27,7 +31,10 @@ async function ask(path, how) {
  */
 function filled(address, blanks) {
   const rest = { ...blanks };
-  const path = address.replace(/\{(\w+)\}/g, (_, name) => { delete rest[name]; return encodeURIComponent(String(blanks[name])); });
+  const path = address.replace(/\{(\w+)\}/g, (_, name) => {
+    delete rest[name];
+    return encodeURIComponent(String(blanks[name]));
+  });
   return [path, rest];
 }
 
@@ -50,4 +57,5 @@ export function get(address, blanks = {}) {
  * @param {Blanks} blanks
  * @param {A extends keyof Bodies ? Bodies[A] : null} body
  */
-export const post = (address, blanks, body) => /** @type {Promise<Posts[A]>} */ (ask(filled(address, blanks)[0], { method: "POST", body: JSON.stringify(body ?? {}) }));
+export const post = (address, blanks, body) =>
+  /** @type {Promise<Posts[A]>} */ (ask(filled(address, blanks)[0], { method: "POST", body: JSON.stringify(body ?? {}) }));

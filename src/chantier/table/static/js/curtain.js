@@ -18,10 +18,23 @@ export class Curtain {
     const who = seat?.name || t("seat n", { n: n + 1 });
     return new Promise((lift) => {
       const go = h("button", { class: "btn main big", type: "submit", text: t("i am", { who }) });
-      const cloth = h("dialog", { class: "curtain", "aria-label": t("pass to", { who }) },
-        h("form", { method: "dialog" }, shape(n), h("h2", { text: t("pass to", { who }) }), h("p", { class: "aside", text: t("curtain help") }), go));
+      const cloth = h(
+        "dialog",
+        { class: "curtain", "aria-label": t("pass to", { who }) },
+        h(
+          "form",
+          { method: "dialog" },
+          shape(n),
+          h("h2", { text: t("pass to", { who }) }),
+          h("p", { class: "aside", text: t("curtain help") }),
+          go,
+        ),
+      );
       cloth.addEventListener("cancel", (event) => event.preventDefault());
-      cloth.addEventListener("close", () => { cloth.remove(); lift(); });
+      cloth.addEventListener("close", () => {
+        cloth.remove();
+        lift();
+      });
       document.body.append(cloth);
       cloth.showModal();
       go.focus();

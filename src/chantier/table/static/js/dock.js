@@ -18,7 +18,13 @@ import { t } from "./texts.js";
  */
 
 /** @param {import("./dom.js").Icon} name @param {string} key @param {string} letter @param {() => void} act */
-const tool = (name, key, letter, act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
+const tool = (name, key, letter, act) =>
+  h(
+    "button",
+    { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } },
+    icon(name),
+    h("span", { text: t(key) }),
+  );
 
 export class Dock {
   /** @param {HTMLElement} place @param {Say} say */
@@ -36,7 +42,12 @@ export class Dock {
     this.follows = h("ul", { id: "then" });
     this.list = h("div", { id: "choices", role: "group", "aria-label": t("choices"), tabindex: "-1" });
     this.count = h("span", { class: "count num" });
-    this.more = h("button", { class: "btn tool more", type: "button", title: `${t("all choices")} (L)` }, icon("list"), this.count);
+    this.more = h(
+      "button",
+      { class: "btn tool more", type: "button", title: `${t("all choices")} (L)` },
+      icon("list"),
+      this.count,
+    );
     this.undo = tool("undo", "undo", "U", say.undo);
     this.hint = tool("bulb", "hint", "H", say.hint);
     this.rule = tool("book", "rule", "?", say.rule);
@@ -54,8 +65,13 @@ export class Dock {
     mark(this.more, "aria-expanded", "false");
     mark(this.more, "aria-controls", "choices");
     mark(this.drop, "aria-label", t("cancel"));
-    place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.follows)), this.list, this.extra,
-      h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule), h("div", { class: "sure" }, this.drop, this.confirm));
+    place.append(
+      h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.follows)),
+      this.list,
+      this.extra,
+      h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule),
+      h("div", { class: "sure" }, this.drop, this.confirm),
+    );
   }
 
   #listen() {
@@ -65,11 +81,35 @@ export class Dock {
     this.drop.addEventListener("click", say.drop);
     this.confirm.addEventListener("click", say.confirm);
     this.list.addEventListener("keydown", (event) => this.#key(event));
-    this.list.addEventListener("wheel", (event) => { if (!event.deltaX && !place.classList.contains("open")) { this.list.scrollLeft += event.deltaY; event.preventDefault(); } }, { passive: false });
-    this.list.addEventListener("scroll", () => { this.scrolled = this.list.scrollLeft > 0; });
-    this.list.addEventListener("focusin", () => { this.hadFocus = true; });
-    document.addEventListener("focusin", (event) => { if (outside(event) && event.target !== document.body) this.hadFocus = false; });
-    document.addEventListener("pointerdown", (event) => { if (outside(event)) { this.hadFocus = false; this.open(false); } }, { capture: true });
+    this.list.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.deltaX && !place.classList.contains("open")) {
+          this.list.scrollLeft += event.deltaY;
+          event.preventDefault();
+        }
+      },
+      { passive: false },
+    );
+    this.list.addEventListener("scroll", () => {
+      this.scrolled = this.list.scrollLeft > 0;
+    });
+    this.list.addEventListener("focusin", () => {
+      this.hadFocus = true;
+    });
+    document.addEventListener("focusin", (event) => {
+      if (outside(event) && event.target !== document.body) this.hadFocus = false;
+    });
+    document.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (outside(event)) {
+          this.hadFocus = false;
+          this.open(false);
+        }
+      },
+      { capture: true },
+    );
   }
 
   /** Opens the list so that every choice is in sight. @param {boolean} wide */
@@ -102,8 +142,15 @@ export class Dock {
     this.undo.disabled = !undo;
     this.hint.disabled = !hint;
     this.rule.disabled = !actions.length;
-    if (busy) { for (const button of this.list.children) mark(button, "aria-disabled", "true"); return; }
-    if (actions.map((action) => `${action.action}${action.text}`).join() === this.actions.map((action) => `${action.action}${action.text}`).join() && this.list.children.length === actions.length) {
+    if (busy) {
+      for (const button of this.list.children) mark(button, "aria-disabled", "true");
+      return;
+    }
+    if (
+      actions.map((action) => `${action.action}${action.text}`).join() ===
+        this.actions.map((action) => `${action.action}${action.text}`).join() &&
+      this.list.children.length === actions.length
+    ) {
       this.actions = actions;
       for (const button of this.list.children) mark(button, "aria-disabled", null);
       return;
@@ -116,18 +163,39 @@ export class Dock {
     this.more.hidden = actions.length < 2;
     this.count.textContent = String(actions.length);
     if (!actions.length) this.open(false);
-    if (back) { if (actions.length) this.focus(); else this.prompt.focus({ preventScroll: true }); this.hadFocus = true; }
+    if (back) {
+      if (actions.length) this.focus();
+      else this.prompt.focus({ preventScroll: true });
+      this.hadFocus = true;
+    }
   }
 
   /** @param {Action} action @param {number} n */
   #choice(action, n) {
-    return h("button", { class: "choice", type: "button", tabindex: n ? "-1" : "0", data: { action: action.action }, "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined, on: {
-      click: (event) => { if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born))) this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key"); },
-      pointerenter: (event) => { if (event.pointerType !== "touch") this.say.point(this.actions[n]); },
-      pointerleave: () => this.say.point(null),
-      focus: () => this.say.point(this.actions[n]),
-      blur: () => this.say.point(null),
-    } }, n < 9 ? h("kbd", { text: String(n + 1), "aria-hidden": "true" }) : null, h("span", { text: action.text }));
+    return h(
+      "button",
+      {
+        class: "choice",
+        type: "button",
+        tabindex: n ? "-1" : "0",
+        data: { action: action.action },
+        "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined,
+        on: {
+          click: (event) => {
+            if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born)))
+              this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key");
+          },
+          pointerenter: (event) => {
+            if (event.pointerType !== "touch") this.say.point(this.actions[n]);
+          },
+          pointerleave: () => this.say.point(null),
+          focus: () => this.say.point(this.actions[n]),
+          blur: () => this.say.point(null),
+        },
+      },
+      n < 9 ? h("kbd", { text: String(n + 1), "aria-hidden": "true" }) : null,
+      h("span", { text: action.text }),
+    );
   }
 
   /** Moves into the list. @param {number} [n] */
@@ -172,8 +240,13 @@ export class Dock {
   }
 
   /** What the action would do, where there is no call-out beside it. @param {string[]} lines */
-  foresee(lines) { this.follows.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line }))); }
+  foresee(lines) {
+    this.follows.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line })));
+  }
 
   /** Buttons that belong to this moment: the end, the past. @param {Node[]} nodes */
-  offer(nodes) { this.extra.replaceChildren(...nodes); this.place.classList.toggle("offers", nodes.length > 0); }
+  offer(nodes) {
+    this.extra.replaceChildren(...nodes);
+    this.place.classList.toggle("offers", nodes.length > 0);
+  }
 }

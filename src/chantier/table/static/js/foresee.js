@@ -16,7 +16,10 @@ export class Foresight {
   /** Somebody points at an action, or at none. @param {number|null} action @param {number} version */
   want(action, version) {
     clearTimeout(this.timer);
-    if (this.version !== version) { this.version = version; this.known.clear(); }
+    if (this.version !== version) {
+      this.version = version;
+      this.known.clear();
+    }
     if (action === null || this.known.has(action)) return;
     this.timer = setTimeout(() => this.ask(action, version), WAIT);
   }
@@ -29,5 +32,7 @@ export class Foresight {
   }
 
   /** @param {number} action */
-  of(action) { return this.known.get(action); }
+  of(action) {
+    return this.known.get(action);
+  }
 }

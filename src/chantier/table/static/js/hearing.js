@@ -1,7 +1,7 @@
 // What the server says about a table: each message goes where it belongs; positions are shown one after the other.
 import { showHint } from "./advice.js";
-import { toast } from "./dom.js";
 import { shareDialog } from "./dialogs.js";
+import { toast } from "./dom.js";
 import { moment } from "./moments.js";
 import { t } from "./texts.js";
 

@@ -7,11 +7,33 @@ export class History {
   /** @param {HTMLElement} place @param {(move: number|null) => void} visit */
   constructor(place, visit) {
     this.place = place;
-    this.now = 0; this.end = 0;
+    this.now = 0;
+    this.end = 0;
     this.past = false;
-    const button = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {() => number} */ to) => h("button", { class: "btn quiet round", type: "button", "aria-label": t(key), title: t(key), on: { click: () => visit(to()) } }, icon(name));
-    this.buttons = [button("first", "first moment", () => 0), button("prev", "step back", () => Math.max(0, this.now - 1)), button("next", "step on", () => this.now + 1)];
-    this.slider = h("input", { type: "range", min: "0", max: "0", step: "1", "aria-label": t("moment"), on: { change: () => visit(Number(this.slider.value)), input: () => { this.label.textContent = t("move n", { n: this.slider.value }); } } });
+    const button = (/** @type {import("./dom.js").Icon} */ name, /** @type {string} */ key, /** @type {() => number} */ to) =>
+      h(
+        "button",
+        { class: "btn quiet round", type: "button", "aria-label": t(key), title: t(key), on: { click: () => visit(to()) } },
+        icon(name),
+      );
+    this.buttons = [
+      button("first", "first moment", () => 0),
+      button("prev", "step back", () => Math.max(0, this.now - 1)),
+      button("next", "step on", () => this.now + 1),
+    ];
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      max: "0",
+      step: "1",
+      "aria-label": t("moment"),
+      on: {
+        change: () => visit(Number(this.slider.value)),
+        input: () => {
+          this.label.textContent = t("move n", { n: this.slider.value });
+        },
+      },
+    });
     this.label = h("span", { class: "aside small" });
     this.live = h("button", { class: "btn live", type: "button", text: t("live"), on: { click: () => visit(null) } });
     place.setAttribute("aria-label", t("history"));
@@ -20,7 +42,9 @@ export class History {
 
   /** @param {number} now @param {number} end @param {boolean} past */
   show(now, end, past) {
-    this.now = now; this.end = end; this.past = past;
+    this.now = now;
+    this.end = end;
+    this.past = past;
     this.slider.max = String(end);
     this.slider.value = String(now);
     this.label.textContent = t("move n", { n: now });

@@ -22,7 +22,9 @@ export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) 
  * @param {string} name
  * @param {string} value
  */
-const size = (element, name, value) => { if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value); };
+const size = (element, name, value) => {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+};
 
 export class Layout {
   /** @param {Record<Part, HTMLElement>} holders */
@@ -36,7 +38,9 @@ export class Layout {
     this.tabs = [];
   }
 
-  get narrow() { return narrowWindow.matches; }
+  get narrow() {
+    return narrowWindow.matches;
+  }
 
   /** The view of a sheet, if it is shown now. @param {string} name */
   shown(name) {
@@ -57,10 +61,14 @@ export class Layout {
     /** @type {Map<string, SheetView>} */
     const shown = new Map();
     for (const part of PARTS) {
-      const holder = this.holders[part], list = parts[part];
+      const holder = this.holders[part],
+        list = parts[part];
       const wanted = list.map((box) => this.#box(box, /** @type {Sheet} */ (sheets.get(box.sheet)), part));
-      for (const old of [...holder.children]) if (old.classList.contains("sheet") && !wanted.includes(/** @type {HTMLElement} */ (old))) old.remove();
-      wanted.forEach((element, n) => { if (holder.children[n] !== element) holder.insertBefore(element, holder.children[n] || null); });
+      for (const old of [...holder.children])
+        if (old.classList.contains("sheet") && !wanted.includes(/** @type {HTMLElement} */ (old))) old.remove();
+      wanted.forEach((element, n) => {
+        if (holder.children[n] !== element) holder.insertBefore(element, holder.children[n] || null);
+      });
       for (const box of list) shown.set(box.sheet, /** @type {SheetView} */ (this.views.get(box.sheet)));
     }
     for (const [name, box] of this.boxes) if (!shown.has(name)) box.remove();
@@ -77,7 +85,8 @@ export class Layout {
       for (const box of rest) parts[box.area === "seats" ? "seats" : box.area === "score" ? "above" : "panels"].push(box);
       return parts;
     }
-    const side = (/** @type {Box} */ box) => (box.x + box.width <= stage.x + 8 ? "left" : box.x >= stage.x + stage.width - 8 ? "right" : "middle");
+    const side = (/** @type {Box} */ box) =>
+      box.x + box.width <= stage.x + 8 ? "left" : box.x >= stage.x + stage.width - 8 ? "right" : "middle";
     const seats = rest.find((box) => box.area === "seats");
     const home = seats ? side(seats) : "left";
     for (const box of rest) {

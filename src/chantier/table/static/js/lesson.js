@@ -30,12 +30,16 @@ export class Lesson {
     document.body.classList.add("lesson");
     this.card = h("section", { id: "lesson", "aria-label": t("lesson") });
     find("#home-side").prepend(this.card);
-    document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target === document.body && !this.step?.expect) this.go(this.at + 1); });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && event.target === document.body && !this.step?.expect) this.go(this.at + 1);
+    });
     this.#begin();
   }
 
   /** @returns {Step|undefined} */
-  get step() { return this.steps[this.at]; }
+  get step() {
+    return this.steps[this.at];
+  }
 
   async #begin() {
     try {
@@ -46,7 +50,9 @@ export class Lesson {
       this.say.message(table(told));
       this.say.message({ type: "look", ...told.look });
       await this.go(0);
-    } catch (error) { this.page.gone(error instanceof Error ? error.message : String(error)); }
+    } catch (error) {
+      this.page.gone(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** Shows a step. @param {number} n */
@@ -54,30 +60,80 @@ export class Lesson {
     if (n < 0 || n >= this.steps.length || this.going) return;
     this.going = true;
     try {
-      const position = await get("/api/games/{game}/lessons/{lesson}/steps/{step}", { game: this.game, lesson: this.name, step: n });
+      const position = await get("/api/games/{game}/lessons/{lesson}/steps/{step}", {
+        game: this.game,
+        lesson: this.name,
+        step: n,
+      });
       const back = n <= this.at && this.logs.length > 0;
       this.at = n;
       this.logs[n] = position.log;
-      if (back) { this.page.now = null; this.page.hearing.queue = []; }
+      if (back) {
+        this.page.now = null;
+        this.page.hearing.queue = [];
+      }
       const log = back || n === 0 ? this.logs.slice(0, n + 1).flat() : position.log;
       this.say.state("online");
       this.say.message({ ...position, log, whole: back || n === 0, since: 0, request: this.asked, clock: null });
       this.#draw();
-    } catch (error) { sorry(error); this.say.state("offline"); } finally { this.going = false; }
+    } catch (error) {
+      sorry(error);
+      this.say.state("offline");
+    } finally {
+      this.going = false;
+    }
   }
 
   #draw() {
     const { step } = this;
     if (!step) return;
     const last = this.at === this.steps.length - 1;
-    const next = last ? h("button", { class: "btn main", type: "button", text: t("play now"), on: { click: () => this.#play() } })
-      : h("button", { class: "btn main", type: "button", text: t(step.expect ? "your move" : "next"), disabled: step.expect, on: { click: () => this.go(this.at + 1) } });
+    const next = last
+      ? h("button", { class: "btn main", type: "button", text: t("play now"), on: { click: () => this.#play() } })
+      : h("button", {
+          class: "btn main",
+          type: "button",
+          text: t(step.expect ? "your move" : "next"),
+          disabled: step.expect,
+          on: { click: () => this.go(this.at + 1) },
+        });
     this.card.replaceChildren(
-      h("div", { class: "over" }, h("h2", { text: this.title }), h("span", { class: "aside small num", text: `${this.at + 1} / ${this.steps.length}` })),
+      h(
+        "div",
+        { class: "over" },
+        h("h2", { text: this.title }),
+        h("span", { class: "aside small num", text: `${this.at + 1} / ${this.steps.length}` }),
+      ),
       h("progress", { max: String(this.steps.length - 1), value: this.at, "aria-label": t("lesson") }),
       h("p", { class: "note", "aria-live": "polite", text: step.text }),
-      ...(step.clause ? [h("a", { class: "small", href: `/rules/${this.game}#${step.clause}`, target: "_blank", rel: "noopener", text: `${t("rule")} ${step.clause}` })] : []),
-      h("div", { class: "steps" }, h("button", { class: "btn quiet", type: "button", "aria-label": t("step back"), disabled: !this.at, on: { click: () => this.go(this.at - 1) } }, icon("prev")), next));
+      ...(step.clause
+        ? [
+            h("a", {
+              class: "small",
+              href: `/rules/${this.game}#${step.clause}`,
+              target: "_blank",
+              rel: "noopener",
+              text: `${t("rule")} ${step.clause}`,
+            }),
+          ]
+        : []),
+      h(
+        "div",
+        { class: "steps" },
+        h(
+          "button",
+          {
+            class: "btn quiet",
+            type: "button",
+            "aria-label": t("step back"),
+            disabled: !this.at,
+            on: { click: () => this.go(this.at - 1) },
+          },
+          icon("prev"),
+        ),
+        next,
+      ),
+    );
     this.page.say(step.text);
     requestAnimationFrame(() => this.#point());
     if (!step.expect) next.focus({ preventScroll: true });
@@ -86,23 +142,39 @@ export class Lesson {
   /** What the note speaks of: places, pieces, shapes or whole sheets. */
   #point() {
     const { layout, shown } = this.page;
-    for (const old of document.querySelectorAll(".look")) if (old.classList.contains("sheet")) old.classList.remove("look"); else old.remove();
+    for (const old of document.querySelectorAll(".look"))
+      if (old.classList.contains("sheet")) old.classList.remove("look");
+      else old.remove();
     for (const id of this.step?.look || []) {
       layout.boxes.get(id)?.classList.add("look");
-      for (const place of shown?.scene.places || []) if (place.id === id) for (const target of place.targets) layout.shown(target.sheet)?.layer.marks.append(s("path", { class: "look", d: target.d }));
+      for (const place of shown?.scene.places || [])
+        if (place.id === id)
+          for (const target of place.targets)
+            layout.shown(target.sheet)?.layer.marks.append(s("path", { class: "look", d: target.d }));
       for (const view of layout.views.values()) {
-        const corners = view.svg.isConnected && view.corners(view.piece(id) || view.items.get(`pieces shape ${id}`) || view.items.get(`labels shape ${id}`));
+        const corners =
+          view.svg.isConnected &&
+          view.corners(view.piece(id) || view.items.get(`pieces shape ${id}`) || view.items.get(`labels shape ${id}`));
         if (!corners) continue;
         const [a, b] = corners;
-        view.layer.marks.append(s("rect", { class: "look", x: a.x - 4, y: a.y - 4, width: b.x - a.x + 8, height: b.y - a.y + 8, rx: 6 }));
+        view.layer.marks.append(
+          s("rect", { class: "look", x: a.x - 4, y: a.y - 4, width: b.x - a.x + 8, height: b.y - a.y + 8, rx: 6 }),
+        );
       }
     }
   }
 
   async #play() {
     /** @type {import("./protocol.js").WantedSeat[]} */
-    const seats = [{ kind: "me", name: prefs.name || t("player") }, { kind: "bot", level: "apprentice" }];
-    try { location.href = `/t/${(await post("/api/tables", {}, { game: this.game, seats })).table}`; } catch (error) { sorry(error); }
+    const seats = [
+      { kind: "me", name: prefs.name || t("player") },
+      { kind: "bot", level: "apprentice" },
+    ];
+    try {
+      location.href = `/t/${(await post("/api/tables", {}, { game: this.game, seats })).table}`;
+    } catch (error) {
+      sorry(error);
+    }
   }
 
   // --- what a live connection does ------------------------------------------------------------------------------------
@@ -112,8 +184,11 @@ export class Lesson {
     const request = `${asked.type} ${this.at} ${performance.now()}`;
     const { step } = this;
     if (!step) return request;
-    if (asked.type === "play" && asked.action === step.action) { this.asked = request; this.go(this.at + 1); }
-    else if (asked.type === "play") setTimeout(() => this.say.message({ type: "refused", request, error: "lesson", text: step.try ?? "", version: this.at }));
+    if (asked.type === "play" && asked.action === step.action) {
+      this.asked = request;
+      this.go(this.at + 1);
+    } else if (asked.type === "play")
+      setTimeout(() => this.say.message({ type: "refused", request, error: "lesson", text: step.try ?? "", version: this.at }));
     else if (asked.type === "hint") setTimeout(() => this.#hint(request, step.action ?? -1));
     return request;
   }
@@ -121,7 +196,16 @@ export class Lesson {
   /** @param {string} request @param {number} action */
   #hint(request, action) {
     const text = this.page.now?.actions.find((one) => one.action === action)?.text || "";
-    this.say.message({ type: "hint", request, version: this.at, action, text, lines: [t("lesson hint")], branches: [], line: [] });
+    this.say.message({
+      type: "hint",
+      request,
+      version: this.at,
+      action,
+      text,
+      lines: [t("lesson hint")],
+      branches: [],
+      line: [],
+    });
   }
 
   tell() {}
@@ -136,11 +220,43 @@ function table({ game, title, seat: learner, names }) {
   const seats = names.map((name, seat) => {
     const mine = seat === learner;
     /** @type {Seat} */
-    const one = { seat, name, kind: mine ? "me" : "bot", level: null, colour: seat, present: true, mine, free: false, away: false };
+    const one = {
+      seat,
+      name,
+      kind: mine ? "me" : "bot",
+      level: null,
+      colour: seat,
+      present: true,
+      mine,
+      free: false,
+      away: false,
+    };
     return one;
   });
   return {
-    type: "table", table: "", code: "", game, title, options: {}, components: "", pace: "free", public: false, host: false, seats, version: 0, to_act: learner, move: 0, over: false,
-    scores: [], begun: 0, since: 0, copy_of: null, next: null, clock: null, you: [learner], promise: "", chat: [],
+    type: "table",
+    table: "",
+    code: "",
+    game,
+    title,
+    options: {},
+    components: "",
+    pace: "free",
+    public: false,
+    host: false,
+    seats,
+    version: 0,
+    to_act: learner,
+    move: 0,
+    over: false,
+    scores: [],
+    begun: 0,
+    since: 0,
+    copy_of: null,
+    next: null,
+    clock: null,
+    you: [learner],
+    promise: "",
+    chat: [],
   };
 }

@@ -16,7 +16,8 @@ import { prefs } from "./prefs.js";
 /** Who answers: a server, or a lesson. @typedef {{ask: (asked: Ask) => string, tell: (asked: Asked) => void}} Connection */
 
 const WAITS = [300, 800, 1600, 3000, 6000, 12000];
-const PING = 20000, PATIENCE = 8000;
+const PING = 20000,
+  PATIENCE = 8000;
 
 export class Live {
   /** @param {string} table @param {number|null} seat @param {Say} say */
@@ -36,64 +37,105 @@ export class Live {
     this.timer = 0;
     addEventListener("online", () => this.hurry());
     addEventListener("pagehide", () => this.socket?.close());
-    addEventListener("pageshow", (event) => { if (event.persisted) this.hurry(); });
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.hurry(); });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.hurry();
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.hurry();
+    });
     setInterval(() => this.#beat(), PING);
     this.connect();
   }
 
-  get online() { return this.socket?.readyState === WebSocket.OPEN; }
+  get online() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
 
   connect() {
     clearTimeout(this.timer);
     this.say.state("waiting");
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?language=${prefs.language}${seat}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.table}/live?language=${prefs.language}${seat}`,
+    );
     this.socket = socket;
-    socket.onopen = () => { this.tries = 0; this.fresh = true; this.say.state("online"); };
-    socket.onmessage = (event) => { this.heard = true; this.#take(JSON.parse(event.data)); };
-    socket.onclose = () => { if (this.socket === socket) this.#lost(); };
+    socket.onopen = () => {
+      this.tries = 0;
+      this.fresh = true;
+      this.say.state("online");
+    };
+    socket.onmessage = (event) => {
+      this.heard = true;
+      this.#take(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.#lost();
+    };
   }
 
   #lost() {
     this.socket = null;
     this.say.state("offline");
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
-    this.timer = setTimeout(() => this.connect(), wait * (.8 + Math.random() * .4));
+    this.timer = setTimeout(() => this.connect(), wait * (0.8 + Math.random() * 0.4));
   }
 
   /** Tries again at once. */
-  hurry() { if (!this.socket) { this.tries = 0; this.connect(); } else this.#beat(); }
+  hurry() {
+    if (!this.socket) {
+      this.tries = 0;
+      this.connect();
+    } else this.#beat();
+  }
 
   #beat() {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
     this.heard = false;
     socket.send('{"type":"ping"}');
-    setTimeout(() => { if (!this.heard && this.socket === socket) { socket.onclose = null; socket.close(); this.#lost(); } }, PATIENCE);
+    setTimeout(() => {
+      if (!this.heard && this.socket === socket) {
+        socket.onclose = null;
+        socket.close();
+        this.#lost();
+      }
+    }, PATIENCE);
   }
 
   /** @param {Told} told */
   #take(told) {
     if (told.type === "pong") return;
-    if (told.type === "chat") for (const [id, asked] of this.open) if (asked.type === "chat") { this.open.delete(id); break; }
+    if (told.type === "chat")
+      for (const [id, asked] of this.open)
+        if (asked.type === "chat") {
+          this.open.delete(id);
+          break;
+        }
     if ("request" in told && told.request !== null) this.open.delete(told.request);
     this.say.message(told.type === "position" ? this.#position(told) : told);
   }
 
   /** A sheet of which only the name is told is the same as before. @param {import("./protocol.js").Now} told @returns {Now} */
   #position(told) {
-    const sheets = told.scene.sheets.map((sheet) => (typeof sheet === "string" ? /** @type {Sheet} */ (this.sheets.get(sheet)) : sheet));
+    const sheets = told.scene.sheets.map((sheet) =>
+      typeof sheet === "string" ? /** @type {Sheet} */ (this.sheets.get(sheet)) : sheet,
+    );
     this.sheets = new Map(sheets.map((sheet) => [sheet.name, sheet]));
-    for (const [id, asked] of this.open) if ((asked.type === "play" || asked.type === "undo") && told.version > asked.version) this.open.delete(id);
+    for (const [id, asked] of this.open)
+      if ((asked.type === "play" || asked.type === "undo") && told.version > asked.version) this.open.delete(id);
     // After a break: what the server has not carried out yet is said again, with the same request id.
-    if (this.fresh) { this.fresh = false; for (const asked of this.open.values()) this.#send(asked); }
+    if (this.fresh) {
+      this.fresh = false;
+      for (const asked of this.open.values()) this.#send(asked);
+    }
     return { ...told, scene: { ...told.scene, sheets } };
   }
 
   /** @param {Asked} what */
-  #send(what) { if (this.online) /** @type {WebSocket} */ (this.socket).send(JSON.stringify(what)); }
+  #send(what) {
+    if (this.online) /** @type {WebSocket} */ (this.socket).send(JSON.stringify(what));
+  }
 
   /** Something that has to arrive. @param {Ask} asked */
   ask(asked) {
@@ -104,5 +146,7 @@ export class Live {
   }
 
   /** Something that is only true now. @param {Asked} asked */
-  tell(asked) { this.#send(asked); }
+  tell(asked) {
+    this.#send(asked);
+  }
 }

@@ -36,7 +36,14 @@ export class Log {
     this.stick = true;
     this.frame = 0;
     let byHand = 0;
-    for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) scroller.addEventListener(type, () => { byHand = performance.now(); }, { passive: true });
+    for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
+      scroller.addEventListener(
+        type,
+        () => {
+          byHand = performance.now();
+        },
+        { passive: true },
+      );
     scroller.addEventListener("scroll", () => {
       if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 30) this.stick = true;
       else if (performance.now() - byHand < 1500) this.stick = false;
@@ -44,7 +51,12 @@ export class Log {
     new ResizeObserver(() => this.#down()).observe(scroller);
     list.addEventListener("keydown", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("li");
-      const other = event.key === "ArrowUp" ? button?.previousElementSibling : event.key === "ArrowDown" ? button?.nextElementSibling : null;
+      const other =
+        event.key === "ArrowUp"
+          ? button?.previousElementSibling
+          : event.key === "ArrowDown"
+            ? button?.nextElementSibling
+            : null;
       if (!other) return;
       event.preventDefault();
       event.stopPropagation();
@@ -59,7 +71,10 @@ export class Log {
     button?.setAttribute("tabindex", "0");
   }
 
-  clear() { this.list.replaceChildren(); this.last = null; }
+  clear() {
+    this.list.replaceChildren();
+    this.last = null;
+  }
 
   /** Lines after a moment are forgotten: a step was taken back. @param {number} move */
   cut(move) {
@@ -72,13 +87,18 @@ export class Log {
     const stick = this.stick;
     for (const line of lines) this.#line(line);
     if (lines.length) this.#rove(this.list.lastElementChild?.querySelector("button"));
-    if (stick) { this.stick = true; this.#down(); }
+    if (stick) {
+      this.stick = true;
+      this.#down();
+    }
   }
 
   /** With the next frame: to ask now how long the list is would lay out the page anew. */
   #down() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => { if (this.stick) this.scroller.scrollTop = this.scroller.scrollHeight; });
+    this.frame = requestAnimationFrame(() => {
+      if (this.stick) this.scroller.scrollTop = this.scroller.scrollHeight;
+    });
   }
 
   /** @param {Line} line */
@@ -86,15 +106,30 @@ export class Log {
     // A line belongs to a seat if it names it: draws and headings are nobody's.
     const nobody = line.seat < 0 || !line.text.includes(this.nameOf(line.seat));
     const last = this.last;
-    const joins = last && last.nobody === nobody && (nobody ? last.kind === line.kind : last.seat === line.seat && last.move === line.move);
+    const joins =
+      last && last.nobody === nobody && (nobody ? last.kind === line.kind : last.seat === line.seat && last.move === line.move);
     if (joins) {
       this.#join(last, line, nobody);
       return;
     }
     const text = h("span", { text: line.text });
-    const button = h("button", { type: "button", tabindex: "-1", title: t("show moment", { n: line.move }), on: {
-        click: () => this.visit(Number(row.dataset.move)), pointerenter: () => this.point(Number(row.dataset.move)), pointerleave: () => this.point(null), focus: () => this.point(Number(row.dataset.move)), blur: () => this.point(null) } },
-        nobody ? null : shape(line.seat), text);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        tabindex: "-1",
+        title: t("show moment", { n: line.move }),
+        on: {
+          click: () => this.visit(Number(row.dataset.move)),
+          pointerenter: () => this.point(Number(row.dataset.move)),
+          pointerleave: () => this.point(null),
+          focus: () => this.point(Number(row.dataset.move)),
+          blur: () => this.point(null),
+        },
+      },
+      nobody ? null : shape(line.seat),
+      text,
+    );
     const row = h("li", { class: nobody ? "nobody" : "", data: { move: line.move } }, button);
     this.list.append(row);
     this.last = { row, button, text, seat: line.seat, move: line.move, kind: line.kind, nobody };
@@ -109,7 +144,10 @@ export class Log {
   #join(last, line, nobody) {
     last.row.dataset.move = String(line.move);
     last.move = line.move;
-    if (nobody) { last.text.textContent += ` · ${line.text}`; return; }
+    if (nobody) {
+      last.text.textContent += ` · ${line.text}`;
+      return;
+    }
     const name = this.nameOf(line.seat);
     const rest = line.text.startsWith(name) ? line.text.slice(name.length).replace(/^[\s:]+/, "") : line.text;
     if (/^[+−-]?\d+\.?$/.test(rest)) last.button.append(h("b", { class: "num", text: rest.replace(".", "") }));
@@ -123,7 +161,14 @@ export class Log {
   since(move) {
     this.list.querySelector(".since")?.classList.remove("since");
     if (!move) return;
-    for (const row of inside(this.list)) if (Number(row.dataset.move) > move) { if (row.previousElementSibling) { row.classList.add("since"); row.dataset.since = t("since"); } break; }
+    for (const row of inside(this.list))
+      if (Number(row.dataset.move) > move) {
+        if (row.previousElementSibling) {
+          row.classList.add("since");
+          row.dataset.since = t("since");
+        }
+        break;
+      }
   }
 
   /** Marks the moment that is shown. @param {number|null} move */

@@ -10,7 +10,9 @@ const MANY = 24; // more changes than these are a new round, not somebody's move
 function pieces(scene) {
   /** @type {Map<string, {sheet: string, x: number, y: number}>} */
   const found = new Map();
-  for (const sheet of scene.sheets) for (const item of sheet.pieces) if ("symbol" in item && item.kind) found.set(`${sheet.name} ${item.id}`, { sheet: sheet.name, x: item.x, y: item.y });
+  for (const sheet of scene.sheets)
+    for (const item of sheet.pieces)
+      if ("symbol" in item && item.kind) found.set(`${sheet.name} ${item.id}`, { sheet: sheet.name, x: item.x, y: item.y });
   return found;
 }
 
@@ -24,7 +26,10 @@ export class Marks {
     this.drawn = [];
   }
 
-  forget() { this.changes = []; this.clear(); }
+  forget() {
+    this.changes = [];
+    this.clear();
+  }
 
   /**
    * Remembers the difference of two scenes that are seen from the same seat.
@@ -33,15 +38,20 @@ export class Marks {
    * @param {number} [by] the seat that made it
    */
   note(old, now, by = -1) {
-    const before = pieces(old), after = pieces(now);
+    const before = pieces(old),
+      after = pieces(now);
     /** @type {Change[]} */
     const fresh = [];
     for (const [key, its] of after) {
       const was = before.get(key);
       if (!was) fresh.push({ ...its, key, by, from: null });
-      else if (Math.abs(was.x - its.x) > 1 || Math.abs(was.y - its.y) > 1) fresh.push({ ...its, key, by, from: { x: was.x, y: was.y } });
+      else if (Math.abs(was.x - its.x) > 1 || Math.abs(was.y - its.y) > 1)
+        fresh.push({ ...its, key, by, from: { x: was.x, y: was.y } });
     }
-    if (fresh.length > MANY) { this.changes = []; return; }
+    if (fresh.length > MANY) {
+      this.changes = [];
+      return;
+    }
     this.changes = [...this.changes.filter((one) => after.has(one.key)), ...fresh].slice(-2 * MANY);
   }
 
@@ -49,10 +59,21 @@ export class Marks {
   light(before, after) {
     const kept = this.changes;
     this.changes = [];
-    if (before && after) { this.note(before, after); this.draw(); for (const one of this.drawn) one.classList.add("told"); this.changes = kept; } else { this.changes = kept; this.draw(); }
+    if (before && after) {
+      this.note(before, after);
+      this.draw();
+      for (const one of this.drawn) one.classList.add("told");
+      this.changes = kept;
+    } else {
+      this.changes = kept;
+      this.draw();
+    }
   }
 
-  clear() { for (const element of this.drawn) element.remove(); this.drawn = []; }
+  clear() {
+    for (const element of this.drawn) element.remove();
+    this.drawn = [];
+  }
 
   draw() {
     this.clear();
@@ -84,7 +105,17 @@ export class Marks {
   #ring(one, [a, b]) {
     const r = Math.min(Math.max(8, Math.max(b.x - a.x, b.y - a.y) / 2 + 3), 60);
     const view = this.layout.shown(one.sheet);
-    if (view) this.#put(view, s("ellipse", { class: "fresh", cx: ((a.x + b.x) / 2).toFixed(1), cy: ((a.y + b.y) / 2).toFixed(1), rx: Math.min(r, (b.x - a.x) / 2 + 4).toFixed(1), ry: Math.min(r, (b.y - a.y) / 2 + 4).toFixed(1) }));
+    if (view)
+      this.#put(
+        view,
+        s("ellipse", {
+          class: "fresh",
+          cx: ((a.x + b.x) / 2).toFixed(1),
+          cy: ((a.y + b.y) / 2).toFixed(1),
+          rx: Math.min(r, (b.x - a.x) / 2 + 4).toFixed(1),
+          ry: Math.min(r, (b.y - a.y) / 2 + 4).toFixed(1),
+        }),
+      );
   }
 
   /** @param {Change} one @param {number} n @param {number} of */
@@ -94,9 +125,20 @@ export class Marks {
     const d = `M${one.from.x.toFixed(1)} ${one.from.y.toFixed(1)}L${one.x.toFixed(1)} ${one.y.toFixed(1)}`;
     this.#put(view, s("path", { class: "trail", d }));
     if (of < 2) return;
-    this.#put(view, s("g", { class: "order", transform: `translate(${one.x.toFixed(1)} ${one.y.toFixed(1)})` }, s("circle", { r: "8" }), s("text", { y: "4", text: String(n) })));
+    this.#put(
+      view,
+      s(
+        "g",
+        { class: "order", transform: `translate(${one.x.toFixed(1)} ${one.y.toFixed(1)})` },
+        s("circle", { r: "8" }),
+        s("text", { y: "4", text: String(n) }),
+      ),
+    );
   }
 
   /** @param {import("./sheet.js").SheetView} view @param {Element} element */
-  #put(view, element) { view.layer.marks.append(element); this.drawn.push(element); }
+  #put(view, element) {
+    view.layer.marks.append(element);
+    this.drawn.push(element);
+  }
 }

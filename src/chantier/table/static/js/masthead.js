@@ -10,9 +10,28 @@ export async function masthead(again) {
     find(".masthead").replaceChildren(
       h("a", { class: "brand", href: "/" }, compasses(), h("span", { text: "Chantier" })),
       h("p", { text: t("tagline") }),
-      h("div", { class: "switches" },
-        segments("language", t("language"), LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })), prefs.language, (language) => prefer({ language })),
-        segments("theme", t("theme"), [{ value: "light", node: icon("sun"), title: t("light") }, { value: "dark", node: icon("moon"), title: t("dark") }], theme(), (chosen) => prefer({ theme: chosen }))));
+      h(
+        "div",
+        { class: "switches" },
+        segments(
+          "language",
+          t("language"),
+          LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })),
+          prefs.language,
+          (language) => prefer({ language }),
+        ),
+        segments(
+          "theme",
+          t("theme"),
+          [
+            { value: "light", node: icon("sun"), title: t("light") },
+            { value: "dark", node: icon("moon"), title: t("dark") },
+          ],
+          theme(),
+          (chosen) => prefer({ theme: chosen }),
+        ),
+      ),
+    );
   };
   draw();
   onChange(async (changed) => {

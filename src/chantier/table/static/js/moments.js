@@ -25,11 +25,14 @@ export async function visit(page, move) {
     page.flights.skip();
     address(past.move);
     page.showing.render(past);
-  } catch (error) { toast(error instanceof Refusal ? error.message : t("offline")); }
+  } catch (error) {
+    toast(error instanceof Refusal ? error.message : t("offline"));
+  }
 }
 
 /** @param {Page} page @param {number} move */
-export const moment = (page, move) => get("/api/tables/{table}/moments/{move}", { table: page.id, move: Math.max(0, move), seat: page.now?.seat });
+export const moment = (page, move) =>
+  get("/api/tables/{table}/moments/{move}", { table: page.id, move: Math.max(0, move), seat: page.now?.seat });
 
 const REST = 250; // milliseconds on a line of the log before its pieces are asked for
 let resting = 0;
@@ -37,7 +40,13 @@ let resting = 0;
 /** Somebody points at a line of the log: the pieces that moved then are lit. @param {Page} page @param {number|null} move */
 export function pointAt(page, move) {
   clearTimeout(resting);
-  if (move === null) { if (page.toldMove) { page.toldMove = null; page.marks.light(null, null); } return; }
+  if (move === null) {
+    if (page.toldMove) {
+      page.toldMove = null;
+      page.marks.light(null, null);
+    }
+    return;
+  }
   resting = setTimeout(async () => {
     page.toldMove = move;
     const told = await Promise.all([moment(page, move - 1), moment(page, move)]).catch(() => null);
@@ -48,7 +57,8 @@ export function pointAt(page, move) {
 /** @param {number|null} move */
 function address(move) {
   const url = new URL(location.href);
-  if (move === null) url.searchParams.delete("move"); else url.searchParams.set("move", String(move));
+  if (move === null) url.searchParams.delete("move");
+  else url.searchParams.set("move", String(move));
   url.hash = "";
   history.replaceState(null, "", url);
 }
@@ -62,10 +72,22 @@ export async function copyLink(page) {
 
 /** @param {Page} page */
 export function whatIfDialog(page) {
-  const move = page.shown?.move ?? 0, level = prefs.level || undefined;
-  const box = dialog(t("what if"), t("close"), [h("p", { text: t("what if help", { n: move }) })], [
-    h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
-    h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move, level })) } })]);
+  const move = page.shown?.move ?? 0,
+    level = prefs.level || undefined;
+  const box = dialog(
+    t("what if"),
+    t("close"),
+    [h("p", { text: t("what if help", { n: move }) })],
+    [
+      h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
+      h("button", {
+        class: "btn main",
+        type: "button",
+        text: t("open what if"),
+        on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move, level })) },
+      }),
+    ],
+  );
 }
 
 /** The same people at a new table. @param {Page} page */
@@ -73,5 +95,9 @@ export const rematch = (page) => openTable(post("/api/tables/{table}/rematch", {
 
 /** @param {Promise<import("./protocol.js").Made>} making */
 export async function openTable(making) {
-  try { location.href = `/t/${(await making).table}`; } catch (error) { sorry(error); }
+  try {
+    location.href = `/t/${(await making).table}`;
+  } catch (error) {
+    sorry(error);
+  }
 }

@@ -27,11 +27,25 @@ function spoken() {
 }
 
 /** @type {Prefs} */
-const start = { language: spoken(), theme: "", speed: "normal", confirm: false, sound: false, notify: false, name: "", level: "", silent: [] };
+const start = {
+  language: spoken(),
+  theme: "",
+  speed: "normal",
+  confirm: false,
+  sound: false,
+  notify: false,
+  name: "",
+  level: "",
+  silent: [],
+};
 
 /** @returns {Partial<Prefs>} */
 function remembered() {
-  try { return JSON.parse(localStorage.getItem(KEY) || "{}"); } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(KEY) || "{}");
+  } catch {
+    return {};
+  }
 }
 
 /** @type {Prefs} */
@@ -42,12 +56,18 @@ if (!LANGUAGES.includes(prefs.language)) prefs.language = "en";
 const heard = new Set();
 
 /** @param {(changed: Partial<Prefs>) => void} act */
-export const onChange = (act) => { heard.add(act); };
+export const onChange = (act) => {
+  heard.add(act);
+};
 
 /** @param {Partial<Prefs>} changed */
 export function prefer(changed) {
   Object.assign(prefs, changed);
-  try { localStorage.setItem(KEY, JSON.stringify(prefs)); } catch { /* then only for now */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    /* then only for now */
+  }
   if ("theme" in changed) wear();
   for (const act of heard) act(changed);
 }
@@ -62,6 +82,9 @@ export function wear() {
   document.documentElement.dataset.theme = theme();
   for (const picture of document.querySelectorAll("svg.chantier")) picture.setAttribute("data-theme", theme());
 }
-night.addEventListener("change", () => { wear(); for (const act of heard) act({ theme: prefs.theme }); });
+night.addEventListener("change", () => {
+  wear();
+  for (const act of heard) act({ theme: prefs.theme });
+});
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");

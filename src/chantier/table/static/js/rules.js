@@ -19,14 +19,42 @@ async function draw() {
   const headed = book.sections.filter((section) => section.heading);
   find("#main").className = "rules";
   find("#main").replaceChildren(
-    h("nav", { "aria-label": t("contents") }, h("h2", { text: t("contents") }), h("ol", {}, ...headed.map((section) => h("li", {}, h("a", { href: `#${id(section)}`, text: section.heading }))))),
-    h("article", { lang: book.language }, h("h1", { text: book.title }),
+    h(
+      "nav",
+      { "aria-label": t("contents") },
+      h("h2", { text: t("contents") }),
+      h("ol", {}, ...headed.map((section) => h("li", {}, h("a", { href: `#${id(section)}`, text: section.heading })))),
+    ),
+    h(
+      "article",
+      { lang: book.language },
+      h("h1", { text: book.title }),
       book.language !== prefs.language ? h("p", { class: "aside", lang: prefs.language, text: t("only english") }) : "",
-      ...book.sections.map((section) => h("section", { id: section.heading ? id(section) : undefined },
-        section.heading ? h("h2", { text: section.heading }) : "",
-        ...section.paragraphs.map((one) => h("p", {}, ...marked(one))),
-        section.words.length ? h("dl", { class: "words" }, ...section.words.flatMap((one) => [h("dt", { text: one.word }), h("dd", { text: one.means })])) : "",
-        ...section.clauses.map((one) => h("p", { class: "clause", id: one.number }, h("a", { class: "num", href: `#${one.number}`, text: one.number }), h("span", {}, ...marked(one))))))));
+      ...book.sections.map((section) =>
+        h(
+          "section",
+          { id: section.heading ? id(section) : undefined },
+          section.heading ? h("h2", { text: section.heading }) : "",
+          ...section.paragraphs.map((one) => h("p", {}, ...marked(one))),
+          section.words.length
+            ? h(
+                "dl",
+                { class: "words" },
+                ...section.words.flatMap((one) => [h("dt", { text: one.word }), h("dd", { text: one.means })]),
+              )
+            : "",
+          ...section.clauses.map((one) =>
+            h(
+              "p",
+              { class: "clause", id: one.number },
+              h("a", { class: "num", href: `#${one.number}`, text: one.number }),
+              h("span", {}, ...marked(one)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 

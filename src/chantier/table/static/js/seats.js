@@ -34,7 +34,8 @@ export class Seats {
     const position = page.shown;
     if (seat.free) return t("free");
     if (page.thinking.has(seat.seat)) return t("thinks");
-    if (position?.to_act === seat.seat && !position.over && seat.kind !== "bot" && !seat.away && !alone) return seat.present ? "" : t("away");
+    if (position?.to_act === seat.seat && !position.over && seat.kind !== "bot" && !seat.away && !alone)
+      return seat.present ? "" : t("away");
     if (position?.to_act === seat.seat && !position.over) return alone ? t("to move") : "";
     return seat.kind === "bot" ? "" : seat.away ? t("bot plays") : seat.present ? "" : t("away");
   }
@@ -46,18 +47,29 @@ export class Seats {
     this.drift ??= clock.now - Date.now();
     const runs = !clock.paused && !this.page.now?.over && this.page.now?.to_act === seat;
     const left = Math.max(0, clock.left[seat] - (runs ? Date.now() + this.drift - clock.since : 0)) / 1000;
-    const hours = Math.floor(left / 3600), pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
+    const hours = Math.floor(left / 3600),
+      pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
     if (hours > 48) return t("n days", { n: Math.floor(hours / 24) });
-    const minutes = Math.floor(left / 60), shown = hours ? `${hours}:${pad(minutes % 60)}` : String(minutes);
+    const minutes = Math.floor(left / 60),
+      shown = hours ? `${hours}:${pad(minutes % 60)}` : String(minutes);
     return `${shown}:${pad(Math.floor(left % 60))}${clock.paused ? " ❚❚" : ""}`;
   }
 
-  #tick() { for (const [seat, foot] of this.feet) { const place = foot.querySelector(".time"); if (place) place.textContent = this.#time(seat); } }
+  #tick() {
+    for (const [seat, foot] of this.feet) {
+      const place = foot.querySelector(".time");
+      if (place) place.textContent = this.#time(seat);
+    }
+  }
 
   /** @param {Seat} seat */
   #kind(seat) {
     if (seat.kind === "bot") return t("bot level", { level: tOr(`level ${seat.level}`, seat.level || "") });
-    return this.page.mine(seat.seat) ? t(this.page.table && this.page.table.you.length > 1 ? "here" : "you") : seat.free ? "" : t("guest");
+    return this.page.mine(seat.seat)
+      ? t(this.page.table && this.page.table.you.length > 1 ? "here" : "you")
+      : seat.free
+        ? ""
+        : t("guest");
   }
 
   update() {
@@ -66,9 +78,18 @@ export class Seats {
     if (!table) return;
     const scores = page.shown?.scores || table.scores;
     const to_act = page.shown?.over ? -1 : page.shown?.to_act;
-    this.strip.replaceChildren(...table.seats.map((seat) => h("div", { class: `pill${seat.seat === to_act ? " now" : ""}`, data: { seat: seat.seat } },
-      shape(seat.seat), h("span", { class: "who", text: page.nameOf(seat.seat) }), h("b", { class: "num", text: String(scores[seat.seat] ?? "") }),
-      seat.seat === to_act ? h("span", { class: "unseen", text: t("to move") }) : "")));
+    this.strip.replaceChildren(
+      ...table.seats.map((seat) =>
+        h(
+          "div",
+          { class: `pill${seat.seat === to_act ? " now" : ""}`, data: { seat: seat.seat } },
+          shape(seat.seat),
+          h("span", { class: "who", text: page.nameOf(seat.seat) }),
+          h("b", { class: "num", text: String(scores[seat.seat] ?? "") }),
+          seat.seat === to_act ? h("span", { class: "unseen", text: t("to move") }) : "",
+        ),
+      ),
+    );
     for (const seat of table.seats) {
       const foot = this.feet.get(seat.seat) || h("div", { class: "foot" });
       this.feet.set(seat.seat, foot);
@@ -79,9 +100,13 @@ export class Seats {
       mark(foot, "data-seat", String(seat.seat));
       foot.replaceChildren(
         ...(sheet ? [] : [shape(seat.seat), h("b", { text: page.nameOf(seat.seat) })]),
-        h("span", { class: `dot ${present ? "on" : "off"}`, title: t(present ? "present" : "away") }), h("span", { class: "aside", text: this.#kind(seat) }),
+        h("span", { class: `dot ${present ? "on" : "off"}`, title: t(present ? "present" : "away") }),
+        h("span", { class: "aside", text: this.#kind(seat) }),
         h("span", { class: `doing ${page.thinking.has(seat.seat) ? "thinks" : ""}`, text: doing }),
-        h("span", { class: "time num", text: this.#time(seat.seat) }), ...this.#buttons(seat), ...(sheet ? [] : [h("b", { class: "num", text: String(scores[seat.seat] ?? "") })]));
+        h("span", { class: "time num", text: this.#time(seat.seat) }),
+        ...this.#buttons(seat),
+        ...(sheet ? [] : [h("b", { class: "num", text: String(scores[seat.seat] ?? "") })]),
+      );
       const home = sheet || this.column;
       if (foot.parentElement !== home) home.append(foot);
     }
@@ -90,7 +115,8 @@ export class Seats {
   /** @param {Seat} seat */
   #buttons(seat) {
     const { page } = this;
-    const button = (/** @type {string} */ key, /** @type {() => void} */ act) => h("button", { class: "btn mini", type: "button", text: t(key), on: { click: act } });
+    const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+      h("button", { class: "btn mini", type: "button", text: t(key), on: { click: act } });
     if (seat.free && seat.kind !== "link") return [button("sit down", () => nameDialog(page, seat.seat))];
     if (page.mine(seat.seat) && seat.away) return [button("take back", () => page.seats.standIn(seat.seat, null))];
     return [];
@@ -98,6 +124,10 @@ export class Seats {
 
   /** A bot goes on for a seat, or gives it back. @param {number} seat @param {string|null} level */
   async standIn(seat, level) {
-    try { await post("/api/tables/{table}/seats/{seat}/bot", { table: this.page.id, seat }, { level }); } catch (error) { sorry(error); }
+    try {
+      await post("/api/tables/{table}/seats/{seat}/bot", { table: this.page.id, seat }, { level });
+    } catch (error) {
+      sorry(error);
+    }
   }
 }

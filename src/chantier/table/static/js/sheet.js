@@ -12,7 +12,7 @@ const LAYERS = /** @type {const} */ (["ground", "pieces", "marks", "why", "highl
 const num = (n) => String(Math.round(n * 10) / 10);
 
 /** What an item is, by what it has. @param {Item} item @returns {"piece"|"shape"|"label"} */
-const sort = (item) => "symbol" in item ? "piece" : "d" in item ? "shape" : "label";
+const sort = (item) => ("symbol" in item ? "piece" : "d" in item ? "shape" : "label");
 
 /** Draws or changes one item. @param {Item} item @param {SVGGraphicsElement|undefined} old @returns {SVGGraphicsElement} */
 export function itemElement(item, old) {
@@ -34,10 +34,17 @@ export function itemElement(item, old) {
   const element = old || s("use");
   mark(element, "href", `#${item.symbol}`);
   mark(element, "class", [item.css, element.classList.contains("away") ? "away" : ""].join(" ").trim());
-  mark(element, "transform", `translate(${num(item.x)} ${num(item.y)})${item.scale === 1 ? "" : ` scale(${item.scale.toPrecision(3)})`}`);
+  mark(
+    element,
+    "transform",
+    `translate(${num(item.x)} ${num(item.y)})${item.scale === 1 ? "" : ` scale(${item.scale.toPrecision(3)})`}`,
+  );
   const title = element.querySelector("title");
   if (item.title && !title) element.append(s("title", { text: item.title }));
-  else if (title && title.textContent !== item.title) { if (item.title) title.textContent = item.title; else title.remove(); }
+  else if (title && title.textContent !== item.title) {
+    if (item.title) title.textContent = item.title;
+    else title.remove();
+  }
   return element;
 }
 
@@ -87,7 +94,11 @@ export class SheetView {
       while (wanted.has(key)) key += "'"; // two items of one name: the second is another
       wanted.set(key, item);
     }
-    for (const [key, element] of this.items) if (element.parentNode === parent && !wanted.has(key)) { element.remove(); this.items.delete(key); }
+    for (const [key, element] of this.items)
+      if (element.parentNode === parent && !wanted.has(key)) {
+        element.remove();
+        this.items.delete(key);
+      }
     /** @type {ChildNode|null} */
     let next = parent.firstChild;
     for (const [key, item] of wanted) {
@@ -99,7 +110,9 @@ export class SheetView {
   }
 
   /** The element of a piece. @param {string} id */
-  piece(id) { return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`); }
+  piece(id) {
+    return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`);
+  }
 
   /**
    * Where an element is drawn, in the coordinates of the sheet: two corners.
@@ -107,10 +120,14 @@ export class SheetView {
    * @returns {[DOMPoint, DOMPoint]|null}
    */
   corners(element) {
-    const matrix = element?.getCTM(), to = matrix && this.layer.marks.getCTM()?.inverse().multiply(matrix);
+    const matrix = element?.getCTM(),
+      to = matrix && this.layer.marks.getCTM()?.inverse().multiply(matrix);
     if (!element || !to) return null;
     const box = element.getBBox();
-    return [new DOMPoint(box.x, box.y).matrixTransform(to), new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to)];
+    return [
+      new DOMPoint(box.x, box.y).matrixTransform(to),
+      new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to),
+    ];
   }
 
   /**
@@ -129,7 +146,9 @@ export class SheetView {
 export class Look {
   constructor() {
     this.defs = s("defs");
-    document.body.append(s("svg", { class: "chantier symbols", width: "0", height: "0", "aria-hidden": "true", focusable: "false" }, this.defs));
+    document.body.append(
+      s("svg", { class: "chantier symbols", width: "0", height: "0", "aria-hidden": "true", focusable: "false" }, this.defs),
+    );
     this.style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
     /** @type {Record<string, string>} */

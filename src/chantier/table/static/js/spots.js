@@ -29,7 +29,13 @@ import { t } from "./texts.js";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const INERT = 280;
 let lastMove = 0;
-addEventListener("pointermove", () => { lastMove = performance.now(); }, { capture: true, passive: true });
+addEventListener(
+  "pointermove",
+  () => {
+    lastMove = performance.now();
+  },
+  { capture: true, passive: true },
+);
 
 /** Whether a finger did it. A click is a pointer event where browsers tell how it was made. @param {Event} event */
 export const byTouch = (event) => event instanceof PointerEvent && event.pointerType === "touch";
@@ -61,7 +67,10 @@ export class Spots {
     /** @type {Map<string, Wanted>} */
     const wanted = new Map();
     for (const place of places) {
-      const options = place.actions.flatMap((n) => { const action = known.get(n); return action ? [{ place, action }] : []; });
+      const options = place.actions.flatMap((n) => {
+        const action = known.get(n);
+        return action ? [{ place, action }] : [];
+      });
       if (!options.length) continue;
       for (const target of place.targets) {
         if (!shown.has(target.sheet)) continue;
@@ -81,23 +90,44 @@ export class Spots {
     if (this.over) this.#point(this.over);
   }
 
-  clear() { this.show([], [], new Map()); }
+  clear() {
+    this.show([], [], new Map());
+  }
 
   /** @param {Spot} spot */
-  #remove(spot) { spot.element.remove(); spot.badge?.sign.remove(); this.spots.delete(spot.key); }
+  #remove(spot) {
+    spot.element.remove();
+    spot.badge?.sign.remove();
+    this.spots.delete(spot.key);
+  }
 
   /** A spot that was not there before. @param {Wanted} wanted @param {SheetView} view @returns {Spot} */
   #make(wanted, view) {
     /** @type {Spot} */
-    const fresh = { ...wanted, at: 0, turned: false, born: performance.now(), badge: null, element: s("path", { d: wanted.d, role: "button", on: {
-      pointerenter: (event) => { if (event.pointerType !== "touch") this.#point(fresh); },
-      pointerleave: (event) => { if (event.pointerType !== "touch") this.#leave(fresh); },
-      mousedown: (event) => event.preventDefault(), // focus by hand would scroll the sheet away under the finger
-      focus: () => this.#point(fresh),
-      blur: () => this.#leave(fresh),
-      click: (event) => this.#click(fresh, event),
-      keydown: (event) => this.#key(fresh, event),
-    } }) };
+    const fresh = {
+      ...wanted,
+      at: 0,
+      turned: false,
+      born: performance.now(),
+      badge: null,
+      element: s("path", {
+        d: wanted.d,
+        role: "button",
+        on: {
+          pointerenter: (event) => {
+            if (event.pointerType !== "touch") this.#point(fresh);
+          },
+          pointerleave: (event) => {
+            if (event.pointerType !== "touch") this.#leave(fresh);
+          },
+          mousedown: (event) => event.preventDefault(), // focus by hand would scroll the sheet away under the finger
+          focus: () => this.#point(fresh),
+          blur: () => this.#leave(fresh),
+          click: (event) => this.#click(fresh, event),
+          keydown: (event) => this.#key(fresh, event),
+        },
+      }),
+    };
     view.layer.highlights.append(fresh.element);
     this.spots.set(wanted.key, fresh);
     return fresh;
@@ -106,19 +136,30 @@ export class Spots {
   /** @param {string} key @param {Wanted} wanted @param {SheetView} view */
   #put(key, wanted, view) {
     const spot = this.spots.get(key) || this.#make(wanted, view);
-    if (spot.options.map((o) => o.action.action).join() !== wanted.options.map((o) => o.action.action).join()) { spot.at = 0; spot.turned = false; }
+    if (spot.options.map((o) => o.action.action).join() !== wanted.options.map((o) => o.action.action).join()) {
+      spot.at = 0;
+      spot.turned = false;
+    }
     spot.options = wanted.options;
     mark(spot.element, "class", `place ${wanted.css}`.trim());
     mark(spot.element, "data-actions", spot.options.map((option) => option.action.action).join(" "));
     const words = spot.options[0];
-    mark(spot.element, "aria-label", spot.options.length > 1 ? `${words.action.text}, ${t("n choices", { n: spot.options.length })}` : words.action.text);
+    mark(
+      spot.element,
+      "aria-label",
+      spot.options.length > 1 ? `${words.action.text}, ${t("n choices", { n: spot.options.length })}` : words.action.text,
+    );
     this.#badge(spot, view);
   }
 
   /** @param {Spot} spot @param {SheetView} view */
   #badge(spot, view) {
     const told = spot.css.split(" ").includes("plain") ? "" : spot.options[0].place.badge;
-    if (!told) { spot.badge?.sign.remove(); spot.badge = null; return; }
+    if (!told) {
+      spot.badge?.sign.remove();
+      spot.badge = null;
+      return;
+    }
     if (!spot.badge) {
       const text = s("text", { y: "4.5" });
       spot.badge = { text, sign: s("g", { class: "badge", "aria-hidden": "true" }, s("circle", { r: "10.5" }), text) };
@@ -132,10 +173,18 @@ export class Spots {
   // --- pointing -------------------------------------------------------------------------------------------------------
 
   /** @param {Spot} spot */
-  #point(spot) { this.over = spot; this.say.point(spot.options[spot.at]); }
+  #point(spot) {
+    this.over = spot;
+    this.say.point(spot.options[spot.at]);
+  }
 
   /** @param {Spot} spot */
-  #leave(spot) { if (this.over === spot) { this.over = null; this.say.point(null); } }
+  #leave(spot) {
+    if (this.over === spot) {
+      this.over = null;
+      this.say.point(null);
+    }
+  }
 
   /** Turns to the next option of the spot under the pointer. @param {number} step */
   turn(step) {
@@ -158,7 +207,10 @@ export class Spots {
       spot.badge?.sign.classList.toggle("lit", on);
     }
     cancelAnimationFrame(this.calling);
-    if (!option) { this.callout.hide(); return; }
+    if (!option) {
+      this.callout.hide();
+      return;
+    }
     const { ghost, targets } = option.place;
     const view = ghost && this.layout.shown(targets[0]?.sheet);
     if (ghost && view) {
@@ -172,7 +224,9 @@ export class Spots {
 
   /** @param {Option} option @param {string} how */
   #call(option, how) {
-    const spots = [...this.spots.values()].filter((one) => one.element.getClientRects().length && one.options.some((o) => o.action === option.action));
+    const spots = [...this.spots.values()].filter(
+      (one) => one.element.getClientRects().length && one.options.some((o) => o.action === option.action),
+    );
     const spot = this.over && spots.includes(this.over) ? this.over : spots[0];
     if (how === "sent" || !spot) this.callout.hide();
     else this.callout.show(spot, option, this.say.foreseen(option.action.action), this.ghosts[0] || spot.element);
@@ -190,26 +244,49 @@ export class Spots {
   /** @param {Spot} spot @param {How} how */
   #take(spot, how) {
     const own = new Set(spot.options.map((option) => option.place.ghost?.id));
-    const clear = spot.options.length === 1 || (spot.turned && how !== "touch") || (own.size === spot.options.length && !own.has(undefined));
-    if (clear) { this.say.choose(spot.options[spot.at], how); return; }
+    const clear =
+      spot.options.length === 1 ||
+      (spot.turned && how !== "touch") ||
+      (own.size === spot.options.length && !own.has(undefined));
+    if (clear) {
+      this.say.choose(spot.options[spot.at], how);
+      return;
+    }
     this.callout.hide();
-    this.chooser.open(spot, (option) => this.say.choose(option, how === "touch" ? "menu" : how), (option) => this.light(option));
+    this.chooser.open(
+      spot,
+      (option) => this.say.choose(option, how === "touch" ? "menu" : how),
+      (option) => this.light(option),
+    );
   }
 
   /** @param {Spot} spot @param {KeyboardEvent} event */
   #key(spot, event) {
-    if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); this.#take(spot, "key"); return; }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#take(spot, "key");
+      return;
+    }
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const middle = (/** @type {Spot} */ one) => { const box = one.element.getBoundingClientRect(); return [(box.left + box.right) / 2, (box.top + box.bottom) / 2]; };
+    const middle = (/** @type {Spot} */ one) => {
+      const box = one.element.getBoundingClientRect();
+      return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    };
     const [x, y] = middle(spot);
-    let best = null, least = Infinity;
+    let best = null,
+      least = Infinity;
     for (const other of this.spots.values()) {
       const [ox, oy] = middle(other);
-      const along = (ox - x) * step[0] + (oy - y) * step[1], across = Math.abs((ox - x) * step[1]) + Math.abs((oy - y) * step[0]);
-      if (other !== spot && along > 1 && along + 2 * across < least) { least = along + 2 * across; best = other; }
+      const along = (ox - x) * step[0] + (oy - y) * step[1],
+        across = Math.abs((ox - x) * step[1]) + Math.abs((oy - y) * step[0]);
+      if (other !== spot && along > 1 && along + 2 * across < least) {
+        least = along + 2 * across;
+        best = other;
+      }
     }
     if (best) this.focus(best);
   }
@@ -220,5 +297,7 @@ export class Spots {
     spot.element.focus();
   }
 
-  closeMenu() { return this.chooser.close(); }
+  closeMenu() {
+    return this.chooser.close();
+  }
 }

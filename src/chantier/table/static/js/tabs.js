@@ -27,12 +27,31 @@ export class Tabs {
   /** @param {Tab[]} list @param {string} first */
   show(list, first) {
     this.list = list;
-    const same = inside(this.bar).map((tab) => `${tab.dataset.tab} ${tab.textContent}`).join() === list.map((tab) => `${tab.id} ${tab.label}`).join();
+    const same =
+      inside(this.bar)
+        .map((tab) => `${tab.dataset.tab} ${tab.textContent}`)
+        .join() === list.map((tab) => `${tab.id} ${tab.label}`).join();
     if (!same) {
-      this.bar.replaceChildren(...list.map((tab) => h("button", { class: tab.pane.classList.contains("sheet") ? "tab long" : "tab", type: "button", role: "tab", id: `tab-${tab.id}`, data: { tab: tab.id }, text: tab.label,
-        on: { click: () => this.choose(tab.id, true) } })));
+      this.bar.replaceChildren(
+        ...list.map((tab) =>
+          h("button", {
+            class: tab.pane.classList.contains("sheet") ? "tab long" : "tab",
+            type: "button",
+            role: "tab",
+            id: `tab-${tab.id}`,
+            data: { tab: tab.id },
+            text: tab.label,
+            on: { click: () => this.choose(tab.id, true) },
+          }),
+        ),
+      );
     }
-    for (const { id, pane } of list) { pane.id ||= `pane-${id}`; mark(pane, "role", "tabpanel"); mark(pane, "tabindex", "0"); mark(pane, "aria-labelledby", `tab-${id}`); }
+    for (const { id, pane } of list) {
+      pane.id ||= `pane-${id}`;
+      mark(pane, "role", "tabpanel");
+      mark(pane, "tabindex", "0");
+      mark(pane, "aria-labelledby", `tab-${id}`);
+    }
     this.choose(list.some((tab) => tab.id === this.chosen) ? this.chosen : first);
   }
 
@@ -45,11 +64,16 @@ export class Tabs {
       mark(button, "aria-selected", String(tab.id === id));
       mark(button, "tabindex", tab.id === id ? "0" : "-1");
       mark(button, "aria-controls", tab.id === id ? tab.pane.id : null);
-      if (tab.id === id) { button.classList.remove("news"); if (byHand) button.scrollIntoView({ block: "nearest", inline: "nearest" }); }
+      if (tab.id === id) {
+        button.classList.remove("news");
+        if (byHand) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }
     }
     this.changed();
   }
 
   /** Something new behind a tab. @param {string} id */
-  news(id) { if (this.chosen !== id) seek(`[data-tab="${CSS.escape(id)}"]`, this.bar)?.classList.add("news"); }
+  news(id) {
+    if (this.chosen !== id) seek(`[data-tab="${CSS.escape(id)}"]`, this.bar)?.classList.add("news");
+  }
 }

@@ -103,9 +103,7 @@ export class Telling {
   /** Whether a sheet in sight already says what is asked. @param {Position} position */
   #saysPrompt(position) {
     const { showing, layout } = this.page;
-    const sheets = position.scene.sheets.filter(
-      ({ name }) => showing.inSight.has(name) && !layout.boxes.get(name)?.hidden,
-    );
+    const sheets = position.scene.sheets.filter(({ name }) => showing.inSight.has(name) && !layout.boxes.get(name)?.hidden);
     return sheets
       .flatMap((sheet) => [...sheet.labels, ...sheet.pieces])
       .some((item) => "text" in item && (item.css.split(" ").includes("prompt") || item.text === position.prompt));

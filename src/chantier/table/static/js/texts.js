@@ -8,7 +8,8 @@ export async function loadTexts() {
   const answer = await fetch(`/api/texts/${prefs.language}`);
   texts = await answer.json();
   document.documentElement.lang = prefs.language;
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t || "");
+  for (const element of document.querySelectorAll("[data-t]"))
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t || "");
 }
 
 /**
