@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: play test test-shuffled test-browser browser install check goldens bench site clean
+.PHONY: play test test-shuffled test-browser browser install check format goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -13,6 +13,8 @@ test: $(VENV)/.dev browser   ## everything that CI checks
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/biome check
+	$(BIN)/node node_modules/typescript/bin/tsc
 	$(PYTEST) --cov --cov-report=term --durations=15
 
 test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; --randomly-seed brings an order back
@@ -21,10 +23,16 @@ test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; -
 test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser
 
+test: node_modules/.made
+
 check: test
 
 browser: $(VENV)/.dev    ## brings Chromium where there is none
 	@$(BIN)/python -m tests.table.browser.chromium
+
+format: $(VENV)/.dev     ## write Python and JavaScript as the checks want them
+	$(BIN)/ruff format .
+	$(BIN)/biome check --write
 
 install: $(VENV)/.installed
 
@@ -37,6 +45,11 @@ $(VENV)/.dev: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
 
+node_modules/.made: package.json $(VENV)/.dev
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm install --silent --no-package-lock --no-audit --no-fund \
+	  || { echo "TypeScript, which checks the client, could not be had from npm; see package.json." >&2; exit 1; }
+	@touch $@
+
 goldens: $(VENV)/.dev    ## write the golden playthroughs anew; the commit says which clause changed
 	$(BIN)/python -m tests.test_playthroughs
 
@@ -47,4 +60,4 @@ site: $(VENV)/.dev       ## the pages as a site, in site/
 	$(BIN)/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) node_modules site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -8,13 +8,16 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
 import httpx
+import jsonschema_rs
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from chantier.table import protocol_files
 from chantier.table.app import create
 from chantier.table.serve import address, config, listen
 
@@ -99,6 +102,20 @@ class Browser:
             yield Connection(socket)
 
 
+@cache
+def judge(shape: str) -> jsonschema_rs.Draft202012Validator:
+    whole = protocol_files.schema()
+    return jsonschema_rs.Draft202012Validator({**whole["properties"][shape], "$defs": whole["$defs"]})
+
+
+def fits(shape: str, text: str) -> None:
+    """What was sent has its shape: `Told` for a message of the live connection, `get /api/tables` for an answer."""
+    said = json.loads(text)
+    if not (fitting := judge(shape)).is_valid(said):
+        wrong = [f"{'/'.join(map(str, error.instance_path))}: {error.message}" for error in fitting.iter_errors(said)]
+        raise AssertionError(f"this is no {shape}: {'; '.join(wrong)[:2000]}")
+
+
 class Connection:
     """A live connection, with the last of every kind of message."""
 
@@ -114,6 +131,7 @@ class Connection:
 
     def read(self) -> dict[str, Any]:
         self.heard.append(str(self.socket.recv(PATIENCE)))
+        fits("Told", self.heard[-1])
         told = self.whole(json.loads(self.heard[-1]))
         self.last[told["type"]] = told
         return told

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
-from chantier.table import foresee, position, says, tables
+from chantier.table import foresee, position, protocol, says, tables
 from chantier.table.hall import LOG, Hall, Live, Request, signed
 from chantier.table.outbox import Outbox
 from chantier.table.says import Refused, say
@@ -106,8 +106,8 @@ class Browser:
     def refuse(self, message: dict[str, Any], refused: Refused) -> None:
         self.hall.metrics.refused.labels(refused.error).inc()
         request: Request = None
-        with contextlib.suppress(Refused):
-            request = request_of(message)
+        with contextlib.suppress(ValueError):
+            request = protocol.request_id(message.get("request"))
         self.tell({"type": "refused", "request": request, **refused.told(self.language), "version": self.live.table.version})
         if refused.error in ("stale", "store", "broken"):
             self.whole = True
@@ -116,23 +116,22 @@ class Browser:
     async def _carry_out(self, message: dict[str, Any]) -> None:
         kind = message.get("type")
         self._count(CHAT_COST if kind == "chat" else 1.0)
-        if kind == "ping":
-            self.tell({"type": "pong", "version": self.live.table.version})
-        elif kind == "view":
-            self._view(message)
-        elif self.scopes is not None and "play" not in self.scopes:
+        if self.scopes is not None and "play" not in self.scopes and kind not in ("ping", "view"):
             raise Refused("scope" if kind in ("play", "undo", "hint", "chat") else "bad")
-        elif kind in ("play", "undo"):
+        asked = protocol.asked(message)
+        if asked["type"] == "ping":
+            self.tell({"type": "pong", "version": self.live.table.version})
+        elif asked["type"] == "view":
+            self._view(asked)
+        elif asked["type"] == "play" or asked["type"] == "undo":
             with self.hall.metrics.click.time():
-                await self._move(message)
-        elif kind == "hint":
-            await self._hint(message)
-        elif kind == "foresee":
-            self._foresee(message)
-        elif kind == "chat":
-            await self._chat(message)
+                await self._move(asked)
+        elif asked["type"] == "hint":
+            await self._hint(asked)
+        elif asked["type"] == "foresee":
+            self._foresee(asked)
         else:
-            raise Refused("bad")
+            await self._chat(asked)
 
     def _count(self, cost: float) -> None:
         moment = time.monotonic()
@@ -142,43 +141,39 @@ class Browser:
             raise Refused("fast")
         self.allowance -= cost
 
-    def _view(self, message: dict[str, Any]) -> None:
-        if "language" in message:
-            self.language = says.language(text_of(message, "language"))
-        if "seat" in message:
-            seat = message["seat"]
-            self.look_from(
-                self.live.table.check_viewpoint(self.person, None if seat is None else whole_number(message, "seat"))
-            )
+    def _view(self, asked: protocol.View) -> None:
+        if "language" in asked:
+            self.language = says.language(asked["language"])
+        if "seat" in asked:
+            self.look_from(self.live.table.check_viewpoint(self.person, asked["seat"]))
         self.whole = True
         self.show_as_is()
 
-    async def _move(self, message: dict[str, Any]) -> None:
-        request, version = request_of(message), whole_number(message, "version")
-        seat = whole_number(message, "seat")
+    async def _move(self, asked: protocol.Play | protocol.Undo) -> None:
+        request, seat = asked["request"], asked["seat"]
         async with self.live.lock:
             table = self.live.table
             if self.person and self.live.is_done(self.person, request):
                 self.show_as_is(request)
                 return
             table.check_holds(self.person, seat)
-            if version != table.version:
+            if asked["version"] != table.version:
                 raise Refused("stale")
-            if message["type"] == "play":
+            if asked["type"] == "play":
                 table.check_turn(self.person, seat)
-                await self.hall.play(self.live, whole_number(message, "action"), self, request)
+                await self.hall.play(self.live, asked["action"], self, request)
             elif table.undo_seat != seat:
                 raise Refused("no undo")
             else:
                 await self.hall.undo(self.live, self, request)
 
-    async def _hint(self, message: dict[str, Any]) -> None:
+    async def _hint(self, asked: protocol.AskHint) -> None:
         table, match = self.live.table, self.live.table.match
-        seat = table.check_turn(self.person, whole_number(message, "seat")).seat
-        if whole_number(message, "version") != table.version:
+        seat = table.check_turn(self.person, asked["seat"]).seat
+        if asked["version"] != table.version:
             raise Refused("stale")
         table.check_fair(self.person)
-        request, called = request_of(message), position.names(table.seats, self.language)
+        request, called = asked["request"], position.names(table.seats, self.language)
         version = table.version
         advice = await self.hall.hint(self.live, seat, str(self.person))
         text = match.game.part("text").describe(match.game, match.view(seat), advice.action, self.language, called)
@@ -188,23 +183,23 @@ class Browser:
         told = {"type": "hint", "request": request, "version": version, "action": advice.action, "text": text, "lines": lines}
         self.tell({**told, **foresee.considered(advice.thought, self.language, called)})
 
-    def _foresee(self, message: dict[str, Any]) -> None:
+    def _foresee(self, asked: protocol.Foresee) -> None:
         """What an action would do: asked for while somebody points at it."""
-        table, action = self.live.table, whole_number(message, "action")
-        if whole_number(message, "version") != table.version or action not in table.match.legal:
+        table, action = self.live.table, asked["action"]
+        if asked["version"] != table.version or action not in table.match.legal:
             return  # nobody wants to know that any more
         if table.match.to_act not in table.held(self.person) or table.bot:
             raise Refused("not your turn")
         told = foresee.foreseen(table.match, action, self.language, position.names(table.seats, self.language))
         self.tell({"type": "foreseen", "version": table.version, "action": action, **told})
 
-    async def _chat(self, message: dict[str, Any]) -> None:
+    async def _chat(self, asked: protocol.Write) -> None:
         table, held = self.live.table, self.live.table.held(self.person)
-        request = request_of(message)
+        request = asked["request"]
         if self.person and self.live.is_done(self.person, request):
             return
         name = position.names(table.seats, self.language)[held[0]] if held else say("guest", self.language)
-        line = tables.chat_line(table, self.person, text_of(message, "text"), name)
+        line = tables.chat_line(table, self.person, asked["text"], name)
         if not line.text:
             raise Refused("bad")
         await self.hall.say(self.live, line)
@@ -265,27 +260,3 @@ def parsed(text: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise Refused("bad")
     return message
-
-
-def whole_number(message: dict[str, Any], key: str) -> int:
-    number = message.get(key)
-    if type(number) is not int or not -(2**31) <= number < 2**31:
-        raise Refused("bad", f"{key} is a whole number.")
-    return number
-
-
-def text_of(message: dict[str, Any], key: str) -> str:
-    text = message.get(key)
-    if not isinstance(text, str):
-        raise Refused("bad", f"{key} is a text.")
-    return text
-
-
-def request_of(message: dict[str, Any]) -> str | int:
-    """The number or short text by which a request is known again."""
-    request = message.get("request")
-    if type(request) is int and abs(request) < 2**53:
-        return request
-    if isinstance(request, str) and 0 < len(request) <= 64 and request.isprintable():
-        return request
-    raise Refused("bad", "request is a number or a short text.")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Route
 
 import chantier
 from chantier import lessons
@@ -164,3 +166,18 @@ def test_notes_stay_in_the_browser(person: Callable[..., Person]) -> None:
     other.go(table)
     other.page.locator("#tab-notes").click()
     assert other.page.locator("textarea.notes").input_value() == ""
+
+
+def test_a_step_of_a_lesson_needs_no_clause(person: Callable[..., Person]) -> None:
+    """Where there is none, nothing stands in its place."""
+    one, game = person(), next(iter(chantier.games))
+
+    def without_clauses(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        route.fulfill(response=answer, json={**told, "steps": [{**step, "clause": None} for step in told["steps"]]})
+
+    one.page.route(re.compile(r"/lessons/[\w-]+\?"), without_clauses)
+    one.page.goto(f"{one.hall.url}/lesson/{game}")
+    one.page.locator("#lesson .note").wait_for()
+    assert "null" not in one.page.locator("#lesson").inner_text()

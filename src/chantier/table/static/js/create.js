@@ -1,90 +1,212 @@
 // A new table: who sits where, which options, who may come.
 import { post } from "./api.js";
-import { dialog, h, icon, segments, shape, toast } from "./dom.js";
+import { check, dialog, h, icon, pick, segments, shape, sorry } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
 import { t, tOr } from "./texts.js";
 
-/** @typedef {{kind: string, level: string, name: string, colour: number}} Wanted */
+/** @typedef {import("./protocol.js").Game} Game */
+/** @typedef {import("./protocol.js").WantedSeat["kind"]} Kind */
+/** @typedef {{kind: Kind, level: string, name: string, colour: number}} Wanted */
 
-/** @param {any[]} games @param {any} chosen @param {boolean} open for everybody */
-export function createDialog(games, chosen, open) {
-  let game = chosen;
-  /** @type {Wanted[]} */
-  let seats = [];
-  /** @type {Record<string, string>} */
-  let options = {};
-  let components = "", pace = "free", everybody = open;
-  const rows = h("div", { class: "seat-rows" });
-  const more = h("div", { class: "field-grid" });
-  const add = h("button", { class: "btn", type: "button", on: { click: () => { seats.push(fresh("bot")); drawSeats(); } } }, icon("plus"), t("add seat"));
+const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
+/** @type {Kind[]} */
+const KINDS = ["me", "here", "link", "open", "bot"];
+const PACES = ["free", "live", "slow"];
 
-  /** @param {string} kind @returns {Wanted} */
-  function fresh(kind) {
-    const used = new Set(seats.map((seat) => seat.colour));
-    return { kind, level: game.levels.includes(prefs.level) ? prefs.level : game.levels[game.levels.length - 1], name: kind === "me" ? prefs.name : "", colour: [0, 1, 2, 3, 4, 5, 6, 7].find((n) => !used.has(n)) ?? 0 };
+/** @param {Game[]} games @param {Game} game @param {boolean} open for everybody */
+export function createDialog(games, game, open) {
+  const wish = new Wish(game, open);
+  const box = dialog(t("new table"), t("close"), [wish.form(games)], [wish.go]);
+  box.classList.add("wide");
+}
+
+/**
+ * @param {string} label
+ * @param {{value: string, text: string}[]} choices
+ * @param {string} now
+ * @param {(value: string) => void} act
+ */
+const field = (label, choices, now, act) =>
+  h("label", { class: "field" }, h("span", { text: label }), pick({}, choices, now, act));
+
+/** @param {string} level */
+const levelText = (level) => `${tOr(`level ${level}`, level)}: ${tOr(`level about ${level}`, "")}`;
+
+/** What is wished for so far. */
+class Wish {
+  /** @param {Game} game @param {boolean} open */
+  constructor(game, open) {
+    this.game = game;
+    this.open = open;
+    this.everybody = open;
+    this.pace = PACES[0];
+    this.components = "";
+    /** @type {Wanted[]} */
+    this.seats = [];
+    /** @type {Record<string, string>} */
+    this.options = {};
+    this.rows = h("div", { class: "seat-rows" });
+    this.more = h("div", { class: "field-grid" });
+    const add = () => {
+      this.seats.push(this.#fresh("bot"));
+      this.#drawSeats();
+    };
+    this.add = h("button", { class: "btn", type: "button", on: { click: add } }, icon("plus"), t("add seat"));
+    this.go = h("button", { class: "btn main big", type: "submit", form: "create", text: t("create") });
+    this.#begin(game);
   }
 
-  function begin() {
-    seats = [];
-    for (const kind of ["me", open ? "open" : "link", "bot"].slice(0, Math.max(2, game.seats[0]))) seats.push(fresh(kind));
-    options = {};
-    components = "";
-    drawSeats();
-    drawMore();
+  /** @param {Game[]} games */
+  form(games) {
+    const names = games.map((one) => ({ value: one.name, text: one.title }));
+    const begin = (/** @type {string} */ name) => this.#begin(games.find((one) => one.name === name) ?? this.game);
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#send();
+    };
+    return h(
+      "form",
+      { id: "create", class: "create", on: { submit } },
+      games.length > 1
+        ? segments("create-game", t("game"), names, this.game.name, begin)
+        : h("p", { class: "game-name", text: this.game.title }),
+      h("fieldset", {}, h("legend", { text: t("seats") }), this.rows, this.add),
+      h("fieldset", {}, h("legend", { text: t("options") }), this.more),
+      check(t("public"), this.open, (on) => {
+        this.everybody = on;
+      }),
+    );
+  }
+
+  /** Everything anew, for a game. @param {Game} game */
+  #begin(game) {
+    this.game = game;
+    this.seats = [];
+    /** @type {Kind[]} */
+    const kinds = ["me", this.open ? "open" : "link", "bot"];
+    for (const kind of kinds.slice(0, Math.max(2, game.seats[0]))) this.seats.push(this.#fresh(kind));
+    this.options = {};
+    this.components = "";
+    this.#drawSeats();
+    this.#drawMore();
+  }
+
+  /** @param {Kind} kind @returns {Wanted} */
+  #fresh(kind) {
+    const { levels } = this.game;
+    const used = new Set(this.seats.map((seat) => seat.colour));
+    const level = levels.includes(prefs.level) ? prefs.level : levels[levels.length - 1];
+    const colour = COLOURS.find((n) => !used.has(n)) ?? 0;
+    return { kind, level, name: kind === "me" ? prefs.name : "", colour };
+  }
+
+  // --- who sits where ---------------------------------------------------------------------------------------------------
+
+  #drawSeats() {
+    const { seats } = this.game;
+    this.rows.replaceChildren(...this.seats.map((seat, n) => this.#row(seat, n)));
+    this.add.hidden = this.seats.length >= seats[seats.length - 1];
   }
 
   /** @param {Wanted} seat @param {number} n */
-  function seatRow(seat, n) {
-    const kinds = ["me", "here", "link", "open", "bot"].filter((kind) => kind !== "me" || seat.kind === "me" || !seats.some((one) => one.kind === "me"));
-    const who = h("select", { class: "input", "aria-label": `${t("seat n", { n: n + 1 })}: ${t("who sits")}`, on: { change: () => { seat.kind = who.value; drawSeats(); rows.children[n].querySelector("select").focus(); } } },
-      ...kinds.map((kind) => h("option", { value: kind, text: t(`kind ${kind}`), selected: kind === seat.kind })));
-    const second = seat.kind === "bot"
-      ? h("select", { class: "input", "aria-label": t("level"), on: { change: (/** @type {any} */ event) => { seat.level = event.target.value; } } }, ...game.levels.map((/** @type {string} */ level) => h("option", { value: level, text: `${tOr(`level ${level}`, level)}: ${tOr(`level about ${level}`, "")}`, selected: level === seat.level })))
-      : seat.kind === "me" || seat.kind === "here"
-        ? h("input", { class: "input", maxlength: "24", value: seat.name, placeholder: seat.kind === "me" ? t("your name") : t("name"), "aria-label": `${t("seat n", { n: n + 1 })}: ${t("name")}`, on: { input: (/** @type {any} */ event) => { seat.name = event.target.value; } } })
-        : h("span", { class: "aside small" });
-    const colour = h("select", { class: "input colour-pick", "aria-label": `${t("seat n", { n: n + 1 })}: ${t("colour")}`, on: { change: () => { seat.colour = Number(colour.value); tint(); } } },
-      ...[0, 1, 2, 3, 4, 5, 6, 7].map((one) => h("option", { value: String(one), text: t(`colour ${one}`), selected: one === seat.colour })));
+  #row(seat, n) {
+    const of = t("seat n", { n: n + 1 });
     const mark = shape(n);
-    const tint = () => { mark.style.fill = `var(--colour-${seat.colour})`; };
+    const tint = () => {
+      mark.style.fill = `var(--colour-${seat.colour})`;
+    };
     tint();
-    const drop = h("button", { class: "btn quiet round", type: "button", "aria-label": t("remove seat"), title: t("remove seat"), disabled: seats.length <= game.seats[0], on: { click: () => { seats.splice(n, 1); drawSeats(); } } }, icon("close"));
-    return h("div", { class: "seat-row" }, mark, who, second, colour, drop);
+    const colours = COLOURS.map((one) => ({ value: String(one), text: t(`colour ${one}`) }));
+    const props = { class: "input colour-pick", "aria-label": `${of}: ${t("colour")}` };
+    const colour = pick(props, colours, String(seat.colour), (value) => {
+      seat.colour = Number(value);
+      tint();
+    });
+    return h("div", { class: "seat-row" }, mark, this.#who(seat, n, of), this.#second(seat, of), colour, this.#drop(n));
   }
 
-  function drawSeats() {
-    rows.replaceChildren(...seats.map(seatRow));
-    add.hidden = seats.length >= game.seats[game.seats.length - 1];
+  /** @param {Wanted} seat @param {number} n @param {string} of */
+  #who(seat, n, of) {
+    const mine = this.seats.find((one) => one.kind === "me") ?? seat;
+    const kinds = KINDS.filter((kind) => kind !== "me" || mine === seat);
+    const choices = kinds.map((value) => ({ value, text: t(`kind ${value}`) }));
+    return pick({ "aria-label": `${of}: ${t("who sits")}` }, choices, seat.kind, (kind) => {
+      seat.kind = kind;
+      this.#drawSeats();
+      this.rows.children[n].querySelector("select")?.focus();
+    });
   }
 
-  /** @param {string} label @param {{value: string, text: string}[]} choices @param {string} now @param {(value: string) => void} act */
-  const pick = (label, choices, now, act) => h("label", { class: "field" }, h("span", { text: label }),
-    h("select", { class: "input", on: { change: (/** @type {any} */ event) => act(event.target.value) } }, ...choices.map(({ value, text }) => h("option", { value, text, selected: value === now }))));
-
-  function drawMore() {
-    more.replaceChildren(
-      ...game.options.map((/** @type {any} */ option) => pick(option.help, option.choices.map((/** @type {any} */ choice) => ({ value: choice.name, text: choice.text })), String(option.default), (value) => { options[option.name] = value; })),
-      ...(game.sets.length > 1 ? [pick(t("component set"), game.sets.map((/** @type {string} */ value) => ({ value, text: tOr(`set ${value}`, value) })), game.sets[0], (value) => { components = value; })] : []),
-      pick(t("pace"), ["free", "live", "slow"].map((value) => ({ value, text: t(`pace ${value}`) })), pace, (value) => { pace = value; }));
+  /** The level of a bot, the name of somebody here. @param {Wanted} seat @param {string} of */
+  #second(seat, of) {
+    if (seat.kind === "bot") {
+      const levels = this.game.levels.map((value) => ({ value, text: levelText(value) }));
+      return pick({ "aria-label": t("level") }, levels, seat.level, (level) => {
+        seat.level = level;
+      });
+    }
+    if (seat.kind !== "me" && seat.kind !== "here") return h("span", { class: "aside small" });
+    const input = () => {
+      seat.name = name.value;
+    };
+    const placeholder = t(seat.kind === "me" ? "your name" : "name");
+    const label = `${of}: ${t("name")}`;
+    const props = { class: "input", maxlength: "24", value: seat.name, placeholder, "aria-label": label, on: { input } };
+    const name = h("input", props);
+    return name;
   }
 
-  const go = h("button", { class: "btn main big", type: "submit", form: "create", text: t("create") });
-  const form = h("form", { id: "create", class: "create", on: { submit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    go.disabled = true;
-    const me = seats.find((seat) => seat.kind === "me");
+  /** @param {number} n */
+  #drop(n) {
+    const label = t("remove seat");
+    const click = () => {
+      this.seats.splice(n, 1);
+      this.#drawSeats();
+    };
+    const few = this.seats.length <= this.game.seats[0];
+    const props = { class: "btn quiet round", type: "button", "aria-label": label, title: label, disabled: few };
+    return h("button", { ...props, on: { click } }, icon("close"));
+  }
+
+  // --- options, and the table itself --------------------------------------------------------------------------------------
+
+  #drawMore() {
+    const { options, sets } = this.game;
+    const fields = options.map(({ name, help, choices, default: usual }) => {
+      const told = choices.map((choice) => ({ value: choice.name, text: choice.text }));
+      return field(help, told, usual, (value) => {
+        this.options[name] = value;
+      });
+    });
+    const named = sets.map((value) => ({ value, text: tOr(`set ${value}`, value) }));
+    const set = field(t("component set"), named, sets[0], (value) => {
+      this.components = value;
+    });
+    const paces = PACES.map((value) => ({ value, text: t(`pace ${value}`) }));
+    const pace = field(t("pace"), paces, this.pace, (value) => {
+      this.pace = value;
+    });
+    this.more.replaceChildren(...fields, ...(sets.length > 1 ? [set] : []), pace);
+  }
+
+  async #send() {
+    const { game, options, pace } = this;
+    this.go.disabled = true;
+    const me = this.seats.find((seat) => seat.kind === "me");
     if (me) prefer({ name: me.name.trim() });
-    const asked = seats.map((seat) => ({ kind: seat.kind, level: seat.kind === "bot" ? seat.level : null, name: seat.name.trim() || null, colour: seat.colour }));
+    const seats = this.seats.map(({ kind, level, name, colour }) => ({
+      kind,
+      level: kind === "bot" ? level : null,
+      name: name.trim() || null,
+      colour,
+    }));
+    const more = { components: this.components || null, pace, public: this.everybody };
     try {
-      const made = await post("/api/tables", { game: game.name, seats: asked, options, components: components || null, pace, public: everybody });
+      const made = await post("/api/tables", {}, { game: game.name, seats, options, ...more });
       location.href = `/t/${made.table}`;
-    } catch (error) { toast(/** @type {Error} */ (error).message || t("failed")); go.disabled = false; }
-  } } },
-  games.length > 1 ? segments("create-game", t("game"), games.map((one) => ({ value: one.name, text: one.title })), game.name, (name) => { game = games.find((one) => one.name === name); begin(); }) : h("p", { class: "game-name", text: game.title }),
-  h("fieldset", {}, h("legend", { text: t("seats") }), rows, add),
-  h("fieldset", {}, h("legend", { text: t("options") }), more),
-  h("label", { class: "check" }, h("input", { type: "checkbox", checked: open, on: { change: (/** @type {any} */ event) => { everybody = event.target.checked; } } }), h("span", { text: t("public") })));
-  begin();
-  const box = dialog(t("new table"), t("close"), [form], [go]);
-  box.classList.add("wide");
+    } catch (error) {
+      sorry(error);
+      this.go.disabled = false;
+    }
+  }
 }

@@ -3,21 +3,38 @@ import { h, shape } from "./dom.js";
 import { t } from "./texts.js";
 
 export class Curtain {
-  /** @param {import("./types.js").Position|null} shown @param {import("./types.js").Position} next @param {import("./types.js").Table|null} table */
+  /**
+   * @param {import("./protocol.js").Position|null} shown
+   * @param {import("./protocol.js").Position} next
+   * @param {import("./protocol.js").Table|null} table
+   */
   needed(shown, next, table) {
-    if (!table || next.over || next.seat === null || next.covered === false || (table.you || []).length < 2) return false;
+    if (!table || next.over || next.seat === null || !next.covered || table.you.length < 2) return false;
     return next.actions.length > 0 && shown?.seat !== next.seat;
   }
 
-  /** @param {import("./types.js").Seat|undefined} seat @param {number} n @returns {Promise<void>} */
+  /** @param {import("./protocol.js").Seat|undefined} seat @param {number} n @returns {Promise<void>} */
   fall(seat, n) {
     const who = seat?.name || t("seat n", { n: n + 1 });
     return new Promise((lift) => {
       const go = h("button", { class: "btn main big", type: "submit", text: t("i am", { who }) });
-      const cloth = h("dialog", { class: "curtain", "aria-label": t("pass to", { who }) },
-        h("form", { method: "dialog" }, shape(n), h("h2", { text: t("pass to", { who }) }), h("p", { class: "aside", text: t("curtain help") }), go));
-      cloth.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
-      cloth.addEventListener("close", () => { cloth.remove(); lift(); });
+      const cloth = h(
+        "dialog",
+        { class: "curtain", "aria-label": t("pass to", { who }) },
+        h(
+          "form",
+          { method: "dialog" },
+          shape(n),
+          h("h2", { text: t("pass to", { who }) }),
+          h("p", { class: "aside", text: t("curtain help") }),
+          go,
+        ),
+      );
+      cloth.addEventListener("cancel", (event) => event.preventDefault());
+      cloth.addEventListener("close", () => {
+        cloth.remove();
+        lift();
+      });
       document.body.append(cloth);
       cloth.showModal();
       go.focus();

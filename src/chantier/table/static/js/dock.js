@@ -1,42 +1,115 @@
 // The dock below the stage: what is asked, the list of everything that can be done, and the buttons that go with it.
-import { h, icon, mark, shape } from "./dom.js";
-import { settled } from "./spots.js";
+import { h, icon, inside, mark, shape } from "./dom.js";
+import { byTouch, settled } from "./spots.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./types.js").Action} Action */
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./spots.js").How} How */
+/**
+ * @typedef {{
+ *   choose: (action: Action, how: How) => void,
+ *   point: (action: Action|null) => void,
+ *   confirm: () => void,
+ *   drop: () => void,
+ *   undo: () => void,
+ *   hint: () => void,
+ *   rule: () => void,
+ * }} Say
+ */
+
+/** @param {import("./dom.js").Icon} name @param {string} key @param {string} letter @param {() => void} act */
+const tool = (name, key, letter, act) =>
+  h(
+    "button",
+    { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } },
+    icon(name),
+    h("span", { text: t(key) }),
+  );
 
 export class Dock {
-  /** @param {HTMLElement} place @param {{choose: (action: Action, how: string) => void, point: (action: Action|null) => void, confirm: () => void, drop: () => void, undo: () => void, hint: () => void, rule: () => void}} say */
+  /** @param {HTMLElement} place @param {Say} say */
   constructor(place, say) {
     this.say = say;
     /** @type {Action[]} */
     this.actions = [];
     this.born = 0;
+    this.idle = "";
     this.hadFocus = false;
     this.scrolled = false;
-    const tool = (/** @type {any} */ name, /** @type {string} */ key, /** @type {string} */ letter, /** @type {() => void} */ act) => h("button", { class: "btn tool", type: "button", title: `${t(key)} (${letter})`, "aria-keyshortcuts": letter, on: { click: act } }, icon(name), h("span", { text: t(key) }));
     this.mark = h("span", { class: "whose" });
     this.prompt = h("h2", { id: "prompt", tabindex: "-1" });
     this.note = h("p", { class: "aside small", id: "note" });
-    this.then = h("ul", { id: "then" });
+    this.follows = h("ul", { id: "then" });
     this.list = h("div", { id: "choices", role: "group", "aria-label": t("choices"), tabindex: "-1" });
-    this.more = h("button", { class: "btn tool more", type: "button", "aria-expanded": "false", "aria-controls": "choices", title: `${t("all choices")} (L)`, on: { click: () => this.open(!place.classList.contains("open")) } }, icon("list"), h("span", { class: "count num" }));
+    this.count = h("span", { class: "count num" });
+    this.more = h(
+      "button",
+      { class: "btn tool more", type: "button", title: `${t("all choices")} (L)` },
+      icon("list"),
+      this.count,
+    );
     this.undo = tool("undo", "undo", "U", say.undo);
     this.hint = tool("bulb", "hint", "H", say.hint);
     this.rule = tool("book", "rule", "?", say.rule);
-    this.drop = h("button", { class: "btn round quiet", type: "button", "aria-label": t("cancel"), title: `${t("cancel")} (Esc)`, on: { click: say.drop } }, icon("close"));
-    this.confirm = h("button", { class: "btn main big", type: "button", id: "confirm", on: { click: say.confirm } });
+    this.drop = h("button", { class: "btn round quiet", type: "button", title: `${t("cancel")} (Esc)` }, icon("close"));
+    this.confirm = h("button", { class: "btn main big", type: "button", id: "confirm" });
     this.extra = h("div", { class: "extra" });
     this.place = place;
+    this.#build();
+    this.#listen();
+  }
+
+  #build() {
+    const { place } = this;
     place.setAttribute("aria-label", t("your move"));
-    place.append(h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.then)), this.list, this.extra,
-      h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule), h("div", { class: "sure" }, this.drop, this.confirm));
+    mark(this.more, "aria-expanded", "false");
+    mark(this.more, "aria-controls", "choices");
+    mark(this.drop, "aria-label", t("cancel"));
+    place.append(
+      h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.follows)),
+      this.list,
+      this.extra,
+      h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule),
+      h("div", { class: "sure" }, this.drop, this.confirm),
+    );
+  }
+
+  #listen() {
+    const { place, say } = this;
+    const outside = (/** @type {Event} */ event) => !(event.target instanceof Node && place.contains(event.target));
+    this.more.addEventListener("click", () => this.open(!place.classList.contains("open")));
+    this.drop.addEventListener("click", say.drop);
+    this.confirm.addEventListener("click", say.confirm);
     this.list.addEventListener("keydown", (event) => this.#key(event));
-    this.list.addEventListener("wheel", (event) => { if (!event.deltaX && !place.classList.contains("open")) { this.list.scrollLeft += event.deltaY; event.preventDefault(); } }, { passive: false });
-    this.list.addEventListener("scroll", () => { this.scrolled = this.list.scrollLeft > 0; });
-    this.list.addEventListener("focusin", () => { this.hadFocus = true; });
-    document.addEventListener("focusin", (event) => { if (!place.contains(/** @type {Node} */ (event.target)) && event.target !== document.body) this.hadFocus = false; });
-    document.addEventListener("pointerdown", (event) => { if (!place.contains(/** @type {Node} */ (event.target))) { this.hadFocus = false; this.open(false); } }, { capture: true });
+    this.list.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.deltaX && !place.classList.contains("open")) {
+          this.list.scrollLeft += event.deltaY;
+          event.preventDefault();
+        }
+      },
+      { passive: false },
+    );
+    this.list.addEventListener("scroll", () => {
+      this.scrolled = this.list.scrollLeft > 0;
+    });
+    this.list.addEventListener("focusin", () => {
+      this.hadFocus = true;
+    });
+    document.addEventListener("focusin", (event) => {
+      if (outside(event) && event.target !== document.body) this.hadFocus = false;
+    });
+    document.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (outside(event)) {
+          this.hadFocus = false;
+          this.open(false);
+        }
+      },
+      { capture: true },
+    );
   }
 
   /** Opens the list so that every choice is in sight. @param {boolean} wide */
@@ -46,7 +119,18 @@ export class Dock {
     if (wide) this.focus();
   }
 
-  /** @param {{prompt: string, note: string, seat: number, actions: Action[], quiet: boolean, undo: boolean, hint: boolean, busy: boolean}} now */
+  /**
+   * @param {{
+   *   prompt: string,
+   *   note: string,
+   *   seat: number,
+   *   actions: Action[],
+   *   quiet: boolean,
+   *   undo: boolean,
+   *   hint: boolean,
+   *   busy: boolean,
+   * }} now
+   */
   show({ prompt, note, seat, actions, quiet, undo, hint, busy }) {
     this.prompt.textContent = prompt;
     this.idle = note;
@@ -58,8 +142,15 @@ export class Dock {
     this.undo.disabled = !undo;
     this.hint.disabled = !hint;
     this.rule.disabled = !actions.length;
-    if (busy) { for (const button of this.list.children) mark(button, "aria-disabled", "true"); return; }
-    if (actions.map((action) => `${action.action}${action.text}`).join() === this.actions.map((action) => `${action.action}${action.text}`).join() && this.list.children.length === actions.length) {
+    if (busy) {
+      for (const button of this.list.children) mark(button, "aria-disabled", "true");
+      return;
+    }
+    if (
+      actions.map((action) => `${action.action}${action.text}`).join() ===
+        this.actions.map((action) => `${action.action}${action.text}`).join() &&
+      this.list.children.length === actions.length
+    ) {
       this.actions = actions;
       for (const button of this.list.children) mark(button, "aria-disabled", null);
       return;
@@ -70,25 +161,46 @@ export class Dock {
     this.list.replaceChildren(...actions.map((action, n) => this.#choice(action, n)));
     if (this.scrolled) this.list.scrollLeft = 0;
     this.more.hidden = actions.length < 2;
-    this.more.lastChild.textContent = String(actions.length);
+    this.count.textContent = String(actions.length);
     if (!actions.length) this.open(false);
-    if (back) { if (actions.length) this.focus(); else this.prompt.focus({ preventScroll: true }); this.hadFocus = true; }
+    if (back) {
+      if (actions.length) this.focus();
+      else this.prompt.focus({ preventScroll: true });
+      this.hadFocus = true;
+    }
   }
 
   /** @param {Action} action @param {number} n */
   #choice(action, n) {
-    return h("button", { class: "choice", type: "button", tabindex: n ? "-1" : "0", data: { action: action.action }, "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined, on: {
-      click: (/** @type {PointerEvent} */ event) => { if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born))) this.say.choose(this.actions[n], event.pointerType === "touch" ? "touch" : event.detail ? "mouse" : "key"); },
-      pointerenter: (/** @type {PointerEvent} */ event) => { if (event.pointerType !== "touch") this.say.point(this.actions[n]); },
-      pointerleave: () => this.say.point(null),
-      focus: () => this.say.point(this.actions[n]),
-      blur: () => this.say.point(null),
-    } }, n < 9 ? h("kbd", { text: String(n + 1), "aria-hidden": "true" }) : null, h("span", { text: action.text }));
+    return h(
+      "button",
+      {
+        class: "choice",
+        type: "button",
+        tabindex: n ? "-1" : "0",
+        data: { action: action.action },
+        "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined,
+        on: {
+          click: (event) => {
+            if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born)))
+              this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key");
+          },
+          pointerenter: (event) => {
+            if (event.pointerType !== "touch") this.say.point(this.actions[n]);
+          },
+          pointerleave: () => this.say.point(null),
+          focus: () => this.say.point(this.actions[n]),
+          blur: () => this.say.point(null),
+        },
+      },
+      n < 9 ? h("kbd", { text: String(n + 1), "aria-hidden": "true" }) : null,
+      h("span", { text: action.text }),
+    );
   }
 
   /** Moves into the list. @param {number} [n] */
   focus(n = 0) {
-    const button = this.list.children[Math.min(n, this.list.children.length - 1)];
+    const button = inside(this.list)[Math.min(n, this.list.children.length - 1)];
     if (!button) return false;
     for (const one of this.list.children) mark(one, "tabindex", one === button ? "0" : "-1");
     button.focus();
@@ -100,7 +212,9 @@ export class Dock {
   #key(event) {
     const n = [...this.list.children].indexOf(/** @type {Element} */ (document.activeElement));
     const last = this.list.children.length - 1;
-    const to = { ArrowRight: n + 1, ArrowDown: n + 1, ArrowLeft: n - 1, ArrowUp: n - 1, Home: 0, End: last }[event.key];
+    /** @type {Record<string, number|undefined>} */
+    const steps = { ArrowRight: n + 1, ArrowDown: n + 1, ArrowLeft: n - 1, ArrowUp: n - 1, Home: 0, End: last };
+    const to = steps[event.key];
     if (to === undefined || last < 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -111,11 +225,11 @@ export class Dock {
   tell(pointed, chosen, why = "") {
     const shown = pointed || chosen;
     const told = this.place.classList.contains("quiet") && !document.body.classList.contains("narrow") ? chosen : shown;
-    this.note.textContent = why || (told ? told.text : this.idle || "");
+    this.note.textContent = why || (told ? told.text : this.idle);
     if (!shown) this.foresee([]);
     this.place.classList.toggle("pointed", Boolean(shown));
-    for (const button of this.list.children) {
-      const own = Number(/** @type {HTMLElement} */ (button).dataset.action);
+    for (const button of inside(this.list)) {
+      const own = Number(button.dataset.action);
       button.classList.toggle("lit", shown?.action === own);
       mark(button, "aria-pressed", chosen ? String(chosen.action === own) : null);
     }
@@ -126,8 +240,13 @@ export class Dock {
   }
 
   /** What the action would do, where there is no call-out beside it. @param {string[]} lines */
-  foresee(lines) { this.then.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line }))); }
+  foresee(lines) {
+    this.follows.replaceChildren(...lines.slice(0, 4).map((line) => h("li", { text: line })));
+  }
 
   /** Buttons that belong to this moment: the end, the past. @param {Node[]} nodes */
-  offer(nodes) { this.extra.replaceChildren(...nodes); this.place.classList.toggle("offers", nodes.length > 0); }
+  offer(nodes) {
+    this.extra.replaceChildren(...nodes);
+    this.place.classList.toggle("offers", nodes.length > 0);
+  }
 }

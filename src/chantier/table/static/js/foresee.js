@@ -8,7 +8,7 @@ export class Foresight {
     this.ask = ask;
     this.tell = tell;
     this.version = -1;
-    /** @type {Map<number, {lines: string[], gains: {seat: number, points: number}[]}>} */
+    /** @type {Map<number, {lines: string[], gains: import("./protocol.js").Gain[]}>} */
     this.known = new Map();
     this.timer = 0;
   }
@@ -16,12 +16,15 @@ export class Foresight {
   /** Somebody points at an action, or at none. @param {number|null} action @param {number} version */
   want(action, version) {
     clearTimeout(this.timer);
-    if (this.version !== version) { this.version = version; this.known.clear(); }
+    if (this.version !== version) {
+      this.version = version;
+      this.known.clear();
+    }
     if (action === null || this.known.has(action)) return;
     this.timer = setTimeout(() => this.ask(action, version), WAIT);
   }
 
-  /** @param {{action: number, version: number, lines: string[], gains: {seat: number, points: number}[], opened: string}} told */
+  /** @param {import("./protocol.js").Foreseen} told */
   heard(told) {
     if (told.version !== this.version) return;
     this.known.set(told.action, { lines: told.opened ? [...told.lines, told.opened] : told.lines, gains: told.gains });
@@ -29,5 +32,7 @@ export class Foresight {
   }
 
   /** @param {number} action */
-  of(action) { return this.known.get(action); }
+  of(action) {
+    return this.known.get(action);
+  }
 }

@@ -1,20 +1,33 @@
-// Where the sheets go. The arrangement of the scene says which sheet belongs to which part of the frame; the frame is the same for
-// every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the score, below
-// what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
+// Where the sheets go. The arrangement of the scene says which sheet belongs to which part of the frame; the frame is the same
+// for every game: beside the stage one column with the seats and the log, on its other side a column of sheets, above the
+// score, below what is mine. In a narrow window the stage stands alone and everything else lies on a sheet that folds.
 import { h, mark } from "./dom.js";
 import { theme } from "./prefs.js";
 import { SheetView } from "./sheet.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("./protocol.js").Scene} Scene */
+/** @typedef {import("./protocol.js").Sheet} Sheet */
+/** @typedef {import("./protocol.js").Box} Box */
+/** @typedef {"above"|"stage"|"below"|"seats"|"panels"|"column"} Part of the frame */
+/** @typedef {Record<Part, Box[]>} Parts */
+
+/** @type {Part[]} */
+const PARTS = ["above", "stage", "below", "seats", "panels", "column"];
 
 export const narrowWindow = matchMedia("(max-width: 859px), (max-width: 1023px) and (orientation: portrait)");
 
-/** Tells the style sheets a measure, if it is another one. @param {HTMLElement} element @param {string} name @param {string} value */
-const size = (element, name, value) => { if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value); };
+/**
+ * Tells the style sheets a measure, if it is another one.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string} value
+ */
+const size = (element, name, value) => {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+};
 
 export class Layout {
-  /** @param {Record<string, HTMLElement>} holders above, stage, below, seats, panels, column */
+  /** @param {Record<Part, HTMLElement>} holders */
   constructor(holders) {
     this.holders = holders;
     /** @type {Map<string, SheetView>} */
@@ -25,12 +38,14 @@ export class Layout {
     this.tabs = [];
   }
 
-  get narrow() { return narrowWindow.matches; }
+  get narrow() {
+    return narrowWindow.matches;
+  }
 
   /** The view of a sheet, if it is shown now. @param {string} name */
   shown(name) {
     const view = this.views.get(name);
-    return view && view.svg.isConnected ? view : undefined;
+    return view?.svg.isConnected ? view : undefined;
   }
 
   /** @param {Scene} scene @returns {{stage: SheetView, shown: Map<string, SheetView>}} */
@@ -45,11 +60,15 @@ export class Layout {
     this.#columns(parts, plan.width);
     /** @type {Map<string, SheetView>} */
     const shown = new Map();
-    for (const [part, list] of Object.entries(parts)) {
-      const holder = this.holders[part];
-      const wanted = list.map((box) => this.#box(box, sheets.get(box.sheet), part));
-      for (const old of [...holder.children]) if (old.classList.contains("sheet") && !wanted.includes(old)) old.remove();
-      wanted.forEach((element, n) => { if (holder.children[n] !== element) holder.insertBefore(element, holder.children[n] || null); });
+    for (const part of PARTS) {
+      const holder = this.holders[part],
+        list = parts[part];
+      const wanted = list.map((box) => this.#box(box, /** @type {Sheet} */ (sheets.get(box.sheet)), part));
+      for (const old of [...holder.children])
+        if (old.classList.contains("sheet") && !wanted.includes(/** @type {HTMLElement} */ (old))) old.remove();
+      wanted.forEach((element, n) => {
+        if (holder.children[n] !== element) holder.insertBefore(element, holder.children[n] || null);
+      });
       for (const box of list) shown.set(box.sheet, /** @type {SheetView} */ (this.views.get(box.sheet)));
     }
     for (const [name, box] of this.boxes) if (!shown.has(name)) box.remove();
@@ -57,16 +76,17 @@ export class Layout {
     return { stage: /** @type {SheetView} */ (this.views.get(stage.sheet)), shown };
   }
 
-  /** Which box belongs to which part of the frame. @param {Box[]} boxes @param {Box} stage @returns {Record<string, Box[]>} */
+  /** Which box belongs to which part of the frame. @param {Box[]} boxes @param {Box} stage @returns {Parts} */
   #parts(boxes, stage) {
-    /** @type {Record<string, Box[]>} */
+    /** @type {Parts} */
     const parts = { above: [], stage: [stage], below: [], seats: [], panels: [], column: [] };
     const rest = boxes.filter((box) => box !== stage);
     if (this.narrow) {
       for (const box of rest) parts[box.area === "seats" ? "seats" : box.area === "score" ? "above" : "panels"].push(box);
       return parts;
     }
-    const side = (/** @type {Box} */ box) => (box.x + box.width <= stage.x + 8 ? "left" : box.x >= stage.x + stage.width - 8 ? "right" : "middle");
+    const side = (/** @type {Box} */ box) =>
+      box.x + box.width <= stage.x + 8 ? "left" : box.x >= stage.x + stage.width - 8 ? "right" : "middle";
     const seats = rest.find((box) => box.area === "seats");
     const home = seats ? side(seats) : "left";
     for (const box of rest) {
@@ -78,7 +98,7 @@ export class Layout {
     return parts;
   }
 
-  /** The widths of the two columns are those of the arrangement. @param {Record<string, Box[]>} parts @param {number} wide */
+  /** The widths of the two columns are those of the arrangement. @param {Parts} parts @param {number} wide */
   #columns(parts, wide) {
     const widest = (/** @type {Box[]} */ list, /** @type {number} */ least) => Math.max(least, ...list.map((box) => box.width));
     const root = document.documentElement;
@@ -87,15 +107,12 @@ export class Layout {
     document.body.classList.toggle("no-column", !parts.column.length);
   }
 
-  /** @param {Box} box @param {any} sheet @param {string} part */
+  /** @param {Box} box @param {Sheet} sheet @param {Part} part */
   #box(box, sheet, part) {
-    let view = this.views.get(box.sheet);
-    if (!view) this.views.set(box.sheet, view = new SheetView(box.sheet));
-    let element = this.boxes.get(box.sheet);
-    if (!element) {
-      element = h("section", { class: "sheet" }, view.svg);
-      this.boxes.set(box.sheet, element);
-    }
+    const view = this.views.get(box.sheet) || new SheetView(box.sheet);
+    this.views.set(box.sheet, view);
+    const element = this.boxes.get(box.sheet) || h("section", { class: "sheet" }, view.svg);
+    this.boxes.set(box.sheet, element);
     view.update(sheet, box.view);
     mark(view.svg, "data-theme", theme()); // it may have changed while this sheet was not in the page
     mark(element, "aria-label", sheet.label || sheet.name);

@@ -1,5 +1,5 @@
 // The head of the home page and of the rules: the name, the language, the theme.
-import { compasses, find, h, icon, segments } from "./dom.js";
+import { compasses, find, h, icon, seek, segments } from "./dom.js";
 import { LANGUAGES, onChange, prefer, prefs, theme } from "./prefs.js";
 import { loadTexts, t } from "./texts.js";
 
@@ -10,9 +10,28 @@ export async function masthead(again) {
     find(".masthead").replaceChildren(
       h("a", { class: "brand", href: "/" }, compasses(), h("span", { text: "Chantier" })),
       h("p", { text: t("tagline") }),
-      h("div", { class: "switches" },
-        segments("language", t("language"), LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })), prefs.language, (language) => prefer({ language })),
-        segments("theme", t("theme"), [{ value: "light", node: icon("sun"), title: t("light") }, { value: "dark", node: icon("moon"), title: t("dark") }], theme(), (chosen) => prefer({ theme: chosen }))));
+      h(
+        "div",
+        { class: "switches" },
+        segments(
+          "language",
+          t("language"),
+          LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })),
+          prefs.language,
+          (language) => prefer({ language }),
+        ),
+        segments(
+          "theme",
+          t("theme"),
+          [
+            { value: "light", node: icon("sun"), title: t("light") },
+            { value: "dark", node: icon("moon"), title: t("dark") },
+          ],
+          theme(),
+          (chosen) => prefer({ theme: chosen }),
+        ),
+      ),
+    );
   };
   draw();
   onChange(async (changed) => {
@@ -20,6 +39,6 @@ export async function masthead(again) {
     await loadTexts();
     draw();
     again();
-    find(`.switches [value="${prefs.language}"]`)?.focus();
+    seek(`.switches [value="${prefs.language}"]`)?.focus();
   });
 }

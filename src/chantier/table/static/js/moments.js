@@ -1,34 +1,38 @@
 // Moments of the past, and tables that begin elsewhere: what-if, rematch.
 import { get, post, Refusal } from "./api.js";
-import { copy, dialog, h, toast } from "./dom.js";
+import { copy, dialog, h, sorry, toast } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("./table.js").TablePage} Page */
+/** @typedef {import("./page.js").TablePage} Page */
 
 /** Shows a moment; null is the live table. @param {Page} page @param {number|null} move */
 export async function visit(page, move) {
   if (!page.now || !page.shown) return;
   if (move === null || move >= page.now.move) {
     page.past = null;
-    page.queue = [];
+    page.hearing.queue = [];
     address(null);
-    page.render(page.now);
+    page.showing.render(page.now);
     return;
   }
-  const asked = page.asking = Symbol("moment");
+  const asked = Symbol("moment");
+  page.asking = asked;
   try {
     const past = await moment(page, move);
     if (page.asking !== asked) return;
     page.past = past;
     page.flights.skip();
     address(past.move);
-    page.render(past);
-  } catch (error) { toast(error instanceof Refusal ? error.message : t("offline")); }
+    page.showing.render(past);
+  } catch (error) {
+    toast(error instanceof Refusal ? error.message : t("offline"));
+  }
 }
 
 /** @param {Page} page @param {number} move */
-export const moment = (page, move) => get(`/api/tables/${page.id}/moments/${Math.max(0, move)}`, { seat: page.now?.seat });
+export const moment = (page, move) =>
+  get("/api/tables/{table}/moments/{move}", { table: page.id, move: Math.max(0, move), seat: page.now?.seat });
 
 const REST = 250; // milliseconds on a line of the log before its pieces are asked for
 let resting = 0;
@@ -36,18 +40,25 @@ let resting = 0;
 /** Somebody points at a line of the log: the pieces that moved then are lit. @param {Page} page @param {number|null} move */
 export function pointAt(page, move) {
   clearTimeout(resting);
-  if (move === null) { if (page.toldMove) { page.toldMove = null; page.marks.light(null, null); } return; }
+  if (move === null) {
+    if (page.toldMove) {
+      page.toldMove = null;
+      page.marks.light(null, null);
+    }
+    return;
+  }
   resting = setTimeout(async () => {
     page.toldMove = move;
-    const [old, now] = await Promise.all([moment(page, move - 1), moment(page, move)]).catch(() => [null, null]);
-    if (page.toldMove === move && now && !page.past) page.marks.light(old.scene, now.scene);
+    const told = await Promise.all([moment(page, move - 1), moment(page, move)]).catch(() => null);
+    if (told && page.toldMove === move && !page.past) page.marks.light(told[0].scene, told[1].scene);
   }, REST);
 }
 
 /** @param {number|null} move */
 function address(move) {
   const url = new URL(location.href);
-  if (move === null) url.searchParams.delete("move"); else url.searchParams.set("move", String(move));
+  if (move === null) url.searchParams.delete("move");
+  else url.searchParams.set("move", String(move));
   url.hash = "";
   history.replaceState(null, "", url);
 }
@@ -61,13 +72,32 @@ export async function copyLink(page) {
 
 /** @param {Page} page */
 export function whatIfDialog(page) {
-  const move = page.shown?.move ?? 0, level = prefs.level || undefined;
-  const box = dialog(t("what if"), t("close"), [h("p", { text: t("what if help", { n: move }) })], [
-    h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
-    h("button", { class: "btn main", type: "button", text: t("open what if"), on: { click: () => openTable(post(`/api/tables/${page.id}/copies`, { move, level })) } })]);
+  const move = page.shown?.move ?? 0,
+    level = prefs.level || undefined;
+  const box = dialog(
+    t("what if"),
+    t("close"),
+    [h("p", { text: t("what if help", { n: move }) })],
+    [
+      h("button", { class: "btn", type: "button", text: t("cancel"), on: { click: () => box.close() } }),
+      h("button", {
+        class: "btn main",
+        type: "button",
+        text: t("open what if"),
+        on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move, level })) },
+      }),
+    ],
+  );
 }
 
-/** @param {Promise<any>} making */
+/** The same people at a new table. @param {Page} page */
+export const rematch = (page) => openTable(post("/api/tables/{table}/rematch", { table: page.id }, null));
+
+/** @param {Promise<import("./protocol.js").Made>} making */
 export async function openTable(making) {
-  try { location.href = `/t/${(await making).table}`; } catch (error) { toast(/** @type {Error} */ (error).message); }
+  try {
+    location.href = `/t/${(await making).table}`;
+  } catch (error) {
+    sorry(error);
+  }
 }

@@ -1,6 +1,18 @@
 // What this browser remembers: language, theme, speed and the like.
 
-/** @typedef {{language: string, theme: string, speed: "off"|"fast"|"normal", confirm: boolean, sound: boolean, notify: boolean, name: string, level: string, silent: string[]}} Prefs */
+/**
+ * @typedef {{
+ *   language: string,
+ *   theme: string,
+ *   speed: "off"|"fast"|"normal",
+ *   confirm: boolean,
+ *   sound: boolean,
+ *   notify: boolean,
+ *   name: string,
+ *   level: string,
+ *   silent: string[],
+ * }} Prefs
+ */
 
 const KEY = "chantier";
 export const LANGUAGES = ["en", "fr", "de"];
@@ -15,25 +27,47 @@ function spoken() {
 }
 
 /** @type {Prefs} */
-const start = { language: spoken(), theme: "", speed: "normal", confirm: false, sound: false, notify: false, name: "", level: "", silent: [] };
+const start = {
+  language: spoken(),
+  theme: "",
+  speed: "normal",
+  confirm: false,
+  sound: false,
+  notify: false,
+  name: "",
+  level: "",
+  silent: [],
+};
 
+/** @returns {Partial<Prefs>} */
 function remembered() {
-  try { return JSON.parse(localStorage.getItem(KEY) || "{}"); } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(KEY) || "{}");
+  } catch {
+    return {};
+  }
 }
 
 /** @type {Prefs} */
 export const prefs = { ...start, ...remembered() };
 if (!LANGUAGES.includes(prefs.language)) prefs.language = "en";
 
+/** @type {Set<(changed: Partial<Prefs>) => void>} */
 const heard = new Set();
 
 /** @param {(changed: Partial<Prefs>) => void} act */
-export const onChange = (act) => { heard.add(act); };
+export const onChange = (act) => {
+  heard.add(act);
+};
 
 /** @param {Partial<Prefs>} changed */
 export function prefer(changed) {
   Object.assign(prefs, changed);
-  try { localStorage.setItem(KEY, JSON.stringify(prefs)); } catch { /* then only for now */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    /* then only for now */
+  }
   if ("theme" in changed) wear();
   for (const act of heard) act(changed);
 }
@@ -46,8 +80,11 @@ export const theme = () => (prefs.theme === "dark" || (!prefs.theme && night.mat
 /** Puts the theme on the page and on every picture in it. */
 export function wear() {
   document.documentElement.dataset.theme = theme();
-  for (const picture of document.querySelectorAll(".chantier")) /** @type {SVGElement} */ (picture).dataset.theme = theme();
+  for (const picture of document.querySelectorAll("svg.chantier")) picture.setAttribute("data-theme", theme());
 }
-night.addEventListener("change", () => { wear(); for (const act of heard) act({ theme: prefs.theme }); });
+night.addEventListener("change", () => {
+  wear();
+  for (const act of heard) act({ theme: prefs.theme });
+});
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -7,24 +7,54 @@ import { t } from "./texts.js";
 
 const game = location.pathname.split("/")[2];
 
-/** @param {{text: string, parts?: {text: string, mark: string}[]}} told */
-const marked = (told) => (told.parts || [{ text: told.text, mark: "" }]).map((part) => (part.mark ? h(part.mark, { text: part.text }) : part.text));
+/** @typedef {import("./protocol.js").Section} Section */
+
+/** @param {import("./protocol.js").Paragraph} told */
+const marked = (told) => told.parts.map((part) => (part.mark ? h(part.mark, { text: part.text }) : part.text));
 
 async function draw() {
-  const book = await get(`/api/games/${game}/rules`);
+  const book = await get("/api/games/{game}/rules", { game });
   document.title = `${book.title} · Chantier`;
-  const id = (/** @type {any} */ section) => `s-${section.heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`;
-  const headed = book.sections.filter((/** @type {any} */ section) => section.heading);
+  const id = (/** @type {Section} */ section) => `s-${section.heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`;
+  const headed = book.sections.filter((section) => section.heading);
   find("#main").className = "rules";
   find("#main").replaceChildren(
-    h("nav", { "aria-label": t("contents") }, h("h2", { text: t("contents") }), h("ol", {}, ...headed.map((/** @type {any} */ section) => h("li", {}, h("a", { href: `#${id(section)}`, text: section.heading }))))),
-    h("article", { lang: book.language || "en" }, h("h1", { text: book.title }),
-      book.language && book.language !== prefs.language ? h("p", { class: "aside", lang: prefs.language, text: t("only english") }) : "",
-      ...book.sections.map((/** @type {any} */ section) => h("section", { id: section.heading ? id(section) : undefined },
-        section.heading ? h("h2", { text: section.heading }) : "",
-        ...(section.paragraphs || []).map((/** @type {any} */ one) => h("p", {}, ...marked(one))),
-        section.words?.length ? h("dl", { class: "words" }, ...section.words.flatMap((/** @type {any} */ one) => [h("dt", { text: one.word }), h("dd", { text: one.means })])) : "",
-        ...section.clauses.map((/** @type {any} */ one) => h("p", { class: "clause", id: one.number }, h("a", { class: "num", href: `#${one.number}`, text: one.number }), h("span", {}, ...marked(one))))))));
+    h(
+      "nav",
+      { "aria-label": t("contents") },
+      h("h2", { text: t("contents") }),
+      h("ol", {}, ...headed.map((section) => h("li", {}, h("a", { href: `#${id(section)}`, text: section.heading })))),
+    ),
+    h(
+      "article",
+      { lang: book.language },
+      h("h1", { text: book.title }),
+      book.language !== prefs.language ? h("p", { class: "aside", lang: prefs.language, text: t("only english") }) : "",
+      ...book.sections.map((section) =>
+        h(
+          "section",
+          { id: section.heading ? id(section) : undefined },
+          section.heading ? h("h2", { text: section.heading }) : "",
+          ...section.paragraphs.map((one) => h("p", {}, ...marked(one))),
+          section.words.length
+            ? h(
+                "dl",
+                { class: "words" },
+                ...section.words.flatMap((one) => [h("dt", { text: one.word }), h("dd", { text: one.means })]),
+              )
+            : "",
+          ...section.clauses.map((one) =>
+            h(
+              "p",
+              { class: "clause", id: one.number },
+              h("a", { class: "num", href: `#${one.number}`, text: one.number }),
+              h("span", {}, ...marked(one)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 

@@ -2,18 +2,19 @@
 import { drawn, mark, s } from "./dom.js";
 import { theme } from "./prefs.js";
 
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./protocol.js").Sheet} Sheet */
+/** @typedef {Sheet["pieces"][number]} Item a piece, a shape or a label */
+/** @typedef {typeof LAYERS[number]} Layer */
 
-const LAYERS = ["ground", "pieces", "marks", "why", "highlights", "flight", "labels"];
+const LAYERS = /** @type {const} */ (["ground", "pieces", "marks", "why", "highlights", "flight", "labels"]);
 
 /** How a number is written: to a tenth, as the pictures do. @param {number} n */
 const num = (n) => String(Math.round(n * 10) / 10);
 
 /** What an item is, by what it has. @param {Item} item @returns {"piece"|"shape"|"label"} */
-const sort = (item) => "symbol" in item ? "piece" : "d" in item ? "shape" : "label";
+const sort = (item) => ("symbol" in item ? "piece" : "d" in item ? "shape" : "label");
 
-/** Draws or changes one item. @param {Item} item @param {Element|undefined} old @returns {any} */
+/** Draws or changes one item. @param {Item} item @param {SVGGraphicsElement|undefined} old @returns {SVGGraphicsElement} */
 export function itemElement(item, old) {
   if ("d" in item) {
     const element = old || s("path");
@@ -33,10 +34,17 @@ export function itemElement(item, old) {
   const element = old || s("use");
   mark(element, "href", `#${item.symbol}`);
   mark(element, "class", [item.css, element.classList.contains("away") ? "away" : ""].join(" ").trim());
-  mark(element, "transform", `translate(${num(item.x)} ${num(item.y)})${item.scale === 1 ? "" : ` scale(${item.scale.toPrecision(3)})`}`);
+  mark(
+    element,
+    "transform",
+    `translate(${num(item.x)} ${num(item.y)})${item.scale === 1 ? "" : ` scale(${item.scale.toPrecision(3)})`}`,
+  );
   const title = element.querySelector("title");
   if (item.title && !title) element.append(s("title", { text: item.title }));
-  else if (title && title.textContent !== item.title) { if (item.title) title.textContent = item.title; else title.remove(); }
+  else if (title && title.textContent !== item.title) {
+    if (item.title) title.textContent = item.title;
+    else title.remove();
+  }
   return element;
 }
 
@@ -44,20 +52,18 @@ export class SheetView {
   /** @param {string} name */
   constructor(name) {
     this.name = name;
-    /** @type {SVGSVGElement} */
     this.svg = s("svg", { class: "chantier", "data-sheet": name, role: "group" });
     this.svg.dataset.theme = theme();
-    /** @type {Record<string, SVGGElement>} */
-    this.layer = {};
-    this.body = s("g"); // its class tells that only a part of the sheet is shown
+    const layers = LAYERS.map((name) => /** @type {[Layer, SVGGElement]} */ ([name, s("g", { class: name })]));
+    this.layer = /** @type {Record<Layer, SVGGElement>} */ (Object.fromEntries(layers));
+    this.body = s("g", {}, ...layers.map(([, element]) => element)); // its class tells that only a part of the sheet is shown
     this.svg.append(this.body);
-    for (const layer of LAYERS) this.body.append(this.layer[layer] = s("g", { class: layer }));
-    for (const layer of ["marks", "why", "flight"]) this.layer[layer].setAttribute("aria-hidden", "true");
+    for (const hidden of [this.layer.marks, this.layer.why, this.layer.flight]) hidden.setAttribute("aria-hidden", "true");
     /** @type {Sheet|null} */
     this.sheet = null;
     /** @type {string[]} */
     this.ground = [];
-    /** @type {Map<string, Element>} */
+    /** @type {Map<string, SVGGraphicsElement>} */
     this.items = new Map();
     /** @type {number[]} */
     this.view = [0, 0, 1, 1];
@@ -78,7 +84,7 @@ export class SheetView {
     this.#fill("labels", sheet.labels);
   }
 
-  /** @param {string} layer @param {Item[]} items */
+  /** @param {"pieces"|"labels"} layer @param {Item[]} items */
   #fill(layer, items) {
     const parent = this.layer[layer];
     /** @type {Map<string, Item>} */
@@ -88,14 +94,15 @@ export class SheetView {
       while (wanted.has(key)) key += "'"; // two items of one name: the second is another
       wanted.set(key, item);
     }
-    for (const child of [...parent.children]) {
-      const key = /** @type {any} */ (child).key;
-      if (key && !wanted.has(key)) { child.remove(); this.items.delete(key); }
-    }
+    for (const [key, element] of this.items)
+      if (element.parentNode === parent && !wanted.has(key)) {
+        element.remove();
+        this.items.delete(key);
+      }
+    /** @type {ChildNode|null} */
     let next = parent.firstChild;
     for (const [key, item] of wanted) {
       const element = itemElement(item, this.items.get(key));
-      element.key = key;
       this.items.set(key, element);
       if (element === next) next = next.nextSibling;
       else parent.insertBefore(element, next);
@@ -103,9 +110,30 @@ export class SheetView {
   }
 
   /** The element of a piece. @param {string} id */
-  piece(id) { return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`); }
+  piece(id) {
+    return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`);
+  }
 
-  /** How the sheet's coordinates become the window's, if it is in sight. @returns {((x: number, y: number) => {x: number, y: number, k: number})|null} */
+  /**
+   * Where an element is drawn, in the coordinates of the sheet: two corners.
+   * @param {SVGGraphicsElement|undefined} element
+   * @returns {[DOMPoint, DOMPoint]|null}
+   */
+  corners(element) {
+    const matrix = element?.getCTM(),
+      to = matrix && this.layer.marks.getCTM()?.inverse().multiply(matrix);
+    if (!element || !to) return null;
+    const box = element.getBBox();
+    return [
+      new DOMPoint(box.x, box.y).matrixTransform(to),
+      new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(to),
+    ];
+  }
+
+  /**
+   * How the sheet's coordinates become the window's, if it is in sight.
+   * @returns {((x: number, y: number) => {x: number, y: number, k: number})|null}
+   */
   lens() {
     const matrix = this.svg.isConnected && this.svg.getClientRects().length ? this.layer.pieces.getScreenCTM() : null;
     if (!matrix?.a) return null;
@@ -118,14 +146,17 @@ export class SheetView {
 export class Look {
   constructor() {
     this.defs = s("defs");
-    document.body.append(s("svg", { class: "chantier symbols", width: "0", height: "0", "aria-hidden": "true", focusable: "false" }, this.defs));
+    document.body.append(
+      s("svg", { class: "chantier symbols", width: "0", height: "0", "aria-hidden": "true", focusable: "false" }, this.defs),
+    );
     this.style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
     /** @type {Record<string, string>} */
     this.known = {};
+    this.text = "";
   }
 
-  /** @param {{symbols: Record<string, string>, style: string}} look */
+  /** @param {import("./protocol.js").Drawings} look */
   take(look) {
     for (const [id, text] of Object.entries(look.symbols)) {
       if (this.known[id] === text) continue;
@@ -133,6 +164,8 @@ export class Look {
       this.defs.append(s("g", { id }, ...drawn(text)));
       this.known[id] = text;
     }
-    if (look.style !== this.text) this.style.replaceSync(this.text = look.style);
+    if (look.style === this.text) return;
+    this.text = look.style;
+    this.style.replaceSync(look.style);
   }
 }

@@ -8,11 +8,12 @@ let air = null;
 function note(pitch, after, long, loud) {
   if (!air) return;
   const at = air.currentTime + after;
-  const tone = air.createOscillator(), volume = air.createGain();
+  const tone = air.createOscillator(),
+    volume = air.createGain();
   tone.type = "triangle";
   tone.frequency.setValueAtTime(pitch, at);
   volume.gain.setValueAtTime(loud, at);
-  volume.gain.exponentialRampToValueAtTime(.0001, at + long);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + long);
   tone.connect(volume).connect(air.destination);
   tone.start(at);
   tone.stop(at + long);
@@ -22,5 +23,8 @@ function note(pitch, after, long, loud) {
 export function chime(which) {
   if (!prefs.sound) return;
   air ||= new AudioContext();
-  if (which === "turn") { note(523, 0, .25, .12); note(784, .12, .4, .12); } else note(196, 0, .09, .16);
+  if (which === "turn") {
+    note(523, 0, 0.25, 0.12);
+    note(784, 0.12, 0.4, 0.12);
+  } else note(196, 0, 0.09, 0.16);
 }

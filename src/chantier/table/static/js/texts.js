@@ -8,10 +8,15 @@ export async function loadTexts() {
   const answer = await fetch(`/api/texts/${prefs.language}`);
   texts = await answer.json();
   document.documentElement.lang = prefs.language;
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t || "");
+  for (const element of document.querySelectorAll("[data-t]"))
+    element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t || "");
 }
 
-/** A text with its blanks filled. With `n` = 1 the text "key 1" is taken if there is one. @param {string} key @param {Record<string, any>} [blanks] */
+/**
+ * A text with its blanks filled. With `n` = 1 the text "key 1" is taken if there is one.
+ * @param {string} key
+ * @param {Record<string, string|number|undefined>} [blanks]
+ */
 export function t(key, blanks = {}) {
   const text = (blanks.n === 1 && texts[`${key} 1`]) || texts[key] || key;
   return text.replace(/\{(\w+)\}/g, (all, name) => (name in blanks ? String(blanks[name]) : all));
@@ -20,11 +25,9 @@ export function t(key, blanks = {}) {
 /** A text that may be missing, such as the name of a new level. @param {string} key @param {string} otherwise */
 export const tOr = (key, otherwise) => texts[key] || otherwise;
 
-/** How long ago. @param {string|number|undefined} moment */
+/** How long ago. @param {number} moment in milliseconds */
 export function ago(moment) {
-  const at = typeof moment === "number" ? moment * (moment < 1e12 ? 1000 : 1) : Date.parse(moment || "");
-  if (!at) return "";
-  const minutes = Math.round((at - Date.now()) / 60000);
+  const minutes = Math.round((moment - Date.now()) / 60000);
   const format = new Intl.RelativeTimeFormat(prefs.language, { numeric: "auto" });
   if (Math.abs(minutes) < 60) return format.format(minutes, "minute");
   if (Math.abs(minutes) < 1440) return format.format(Math.round(minutes / 60), "hour");

@@ -1,0 +1,283 @@
+"""What the server answers to the requests of the client: the shape of every answer, by its address. See `protocol.py`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
+
+from chantier.table.protocol import Drawings, Past, Position, Summary
+
+
+class Choice(TypedDict):
+    """One way in which an option can be set."""
+
+    name: str
+    text: str
+
+
+class Option(TypedDict):
+    """One way in which a table can differ from another."""
+
+    name: str
+    help: str
+    default: str
+    choices: list[Choice]
+
+
+class Game(TypedDict):
+    """A game, for the home page."""
+
+    name: str
+    title: str
+    idea: str
+    seats: list[int]
+    minutes: int
+    options: list[Option]
+    sets: list[str]
+    levels: list[str]
+    """The weakest first."""
+    lessons: int
+    """How many."""
+
+
+class Part(TypedDict):
+    """A part of a text, and how it is marked."""
+
+    text: str
+    mark: Literal["", "strong", "code"]
+
+
+class Paragraph(TypedDict):
+    """A text of the rules, without marks and with them."""
+
+    text: str
+    parts: list[Part]
+
+
+class Word(TypedDict):
+    """A word of the rules."""
+
+    word: str
+    means: str
+
+
+class Clause(Paragraph):
+    """A rule with its number."""
+
+    number: str
+
+
+class Section(TypedDict):
+    """A chapter of the rules."""
+
+    heading: str
+    paragraphs: list[Paragraph]
+    words: list[Word]
+    clauses: list[Clause]
+
+
+class Rulebook(TypedDict):
+    """The rules of a game."""
+
+    title: str
+    language: str
+    languages: list[str]
+    sections: list[Section]
+
+
+class Offered(TypedDict):
+    """A lesson in a list."""
+
+    name: str
+    title: str
+    minutes: int
+    steps: int
+    """How many."""
+
+
+Step = TypedDict(  # a call, because of a field that is a word of Python
+    "Step",
+    {
+        "text": str,
+        "clause": str | None,
+        "look": Annotated[
+            list[str], Field(description="What to point at: ids of places, pieces and shapes, or names of sheets.")
+        ],
+        "expect": Annotated[bool, Field(description="The learner has to play `action`; else the step is only read.")],
+        "action": int | None,
+        "try": Annotated[str | None, Field(description="Said for any other legal action.")],
+    },
+)
+Step.__doc__ = "A step of a lesson. Moves between two steps are played for the learner."
+
+
+class Lesson(TypedDict):
+    """A lesson; the table is asked for step by step."""
+
+    game: str
+    name: str
+    title: str
+    seat: int
+    """The learner's."""
+    names: list[str]
+    look: Drawings
+    steps: list[Step]
+
+
+class Lists(TypedDict):
+    """The tables of a person, and those that are open for everybody."""
+
+    mine: list[Summary]
+    open: list[Summary]
+
+
+class Link(TypedDict):
+    """The way to a seat."""
+
+    seat: int
+    url: str
+
+
+class Made(TypedDict):
+    """A new table."""
+
+    table: str
+    code: str
+    links: list[Link]
+
+
+class Code(TypedDict):
+    """Which table has a short code."""
+
+    table: str
+
+
+class Outline(TypedDict):
+    """Something to point at, below the outlines of legal places."""
+
+    sheet: str
+    d: str
+    x: float
+    y: float
+
+
+class Reason(TypedDict):
+    """Why something cannot be done now. One without `at` and `targets` holds everywhere."""
+
+    text: str
+    clause: str | None
+    at: list[str]
+    """Ids of pieces or shapes, or names of sheets (anywhere there, where nothing more special lies)."""
+    targets: list[Outline]
+
+
+class Reasons(TypedDict):
+    """What this seat might like to do and may not; nothing for a spectator."""
+
+    version: int
+    reasons: list[Reason]
+
+
+class Scored(TypedDict):
+    """The scores at a moment."""
+
+    move: int
+    seat: int
+    scores: list[int]
+
+
+class Source(TypedDict):
+    """The points of every seat by what made them."""
+
+    label: str
+    points: list[int]
+
+
+class Largest(TypedDict):
+    """A single score."""
+
+    move: int
+    seat: int
+    points: int
+    text: str
+
+
+class Review(TypedDict):
+    """A finished game at a glance."""
+
+    rows: list[Scored]
+    """At the start and after every decision."""
+    scores: list[int]
+    ranking: list[int]
+    seed: str
+    sources: list[Source]
+    """All together are the score."""
+    largest: list[Largest]
+    in_points: bool
+    """Whether a bot tells expected scores of this game, or only chances."""
+
+
+class Value(TypedDict):
+    """What a bot thinks of a position, before the move."""
+
+    move: int
+    seat: int
+    value: float
+    """For this seat, from 0 to 1."""
+    chances: list[float]
+    scores: NotRequired[list[float]]
+    """Expected for every seat, where a bot can tell them."""
+
+
+class Turning(TypedDict):
+    """A decision that cost much."""
+
+    move: int
+    seat: int
+    lost: float
+    played: str
+    better: str
+
+
+class Values(TypedDict):
+    """What a bot thinks of every decision, as far as it has come."""
+
+    done: bool
+    of: int
+    """Decisions."""
+    rows: list[Value]
+    turning: list[Turning]
+
+
+class Problem(TypedDict):
+    """Why a request was refused: a word for programs, a text for people."""
+
+    error: str
+    text: str
+
+
+GET: dict[str, Any] = {  # what the client asks for, by address
+    "/api/texts/{language}": dict[str, str],
+    "/api/games": list[Game],
+    "/api/games/{game}/rules": Rulebook,
+    "/api/games/{game}/lessons": list[Offered],
+    "/api/games/{game}/lessons/{lesson}": Lesson,
+    "/api/games/{game}/lessons/{lesson}/steps/{step}": Position,
+    "/api/tables": Lists,
+    "/api/tables/{table}": Summary,
+    "/api/tables/{table}/moments/{move}": Past,
+    "/api/tables/{table}/reasons": Reasons,
+    "/api/tables/{table}/review": Review,
+    "/api/tables/{table}/review/values": Values,
+    "/api/codes/{code}": Code,
+}
+POST: dict[str, Any] = {
+    "/api/tables": Made,
+    "/api/tables/{table}/copies": Made,
+    "/api/tables/{table}/rematch": Made,
+    "/api/tables/{table}/pause": Summary,
+    "/api/tables/{table}/seats/{seat}": Summary,
+    "/api/tables/{table}/seats/{seat}/bot": Summary,
+}

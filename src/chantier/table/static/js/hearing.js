@@ -1,0 +1,166 @@
+// What the server says about a table: each message goes where it belongs; positions are shown one after the other.
+import { showHint } from "./advice.js";
+import { shareDialog } from "./dialogs.js";
+import { toast } from "./dom.js";
+import { moment } from "./moments.js";
+import { t } from "./texts.js";
+
+/** @typedef {import("./live.js").Now} Now */
+/** @typedef {import("./live.js").Heard} Heard */
+
+const HURRY = 3; // positions waiting, from which on they fly faster
+const EARLY = 60; // moves in which links are offered by themselves
+
+export class Hearing {
+  /** @param {import("./page.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** Positions that are not shown yet. @type {Now[]} */
+    this.queue = [];
+    this.pumping = false;
+    /** The moment that the address asks for. @type {string|null} */
+    this.wantedMove = new URLSearchParams(location.search).get("move");
+  }
+
+  /** @param {Heard} told */
+  hear(told) {
+    const { page } = this;
+    if (told.type === "table") this.#table(told);
+    else if (told.type === "look") page.look.take(told);
+    else if (told.type === "position") this.#position(told);
+    else if (told.type === "thinking") this.page.seats.thinks(told);
+    else if (told.type === "failed") this.page.seats.failed(told);
+    else if (told.type === "refused") this.#refused(told);
+    else if (told.type === "hint") this.#hinted(told);
+    else if (told.type === "foreseen") page.hand.foresight.heard(told);
+    else this.#chat(told);
+  }
+
+  /** @param {import("./protocol.js").Table} told */
+  #table(told) {
+    const { page } = this;
+    const first = !page.table;
+    page.table = told;
+    document.title = told.title;
+    page.seats.colours();
+    page.chat.all(told.chat);
+    page.seats.update();
+    if (page.shown) page.telling.describe();
+    const shared = `shared ${page.id}`;
+    const inviting = told.seats.some((seat) => seat.link) && told.move < EARLY;
+    if (first && inviting && !sessionStorage.getItem(shared)) {
+      sessionStorage.setItem(shared, "1");
+      shareDialog(page);
+    }
+  }
+
+  /** @param {import("./protocol.js").Chat} told */
+  #chat(told) {
+    const { page } = this;
+    page.chat.add(told);
+    page.tabs.news("chat");
+    page.say(`${told.name || ""}: ${told.text}`);
+  }
+
+  /** @param {import("./protocol.js").Refusal} told */
+  #refused(told) {
+    const { page } = this;
+    page.hand.answered(told.request);
+    if (told.error === "no table" || told.error === "rules") {
+      page.gone(told.text);
+      return;
+    }
+    toast(told.text);
+    page.say(told.text);
+    page.hand.drop();
+    page.telling.describe();
+  }
+
+  /** @param {import("./protocol.js").Hint} told */
+  #hinted(told) {
+    const { page } = this;
+    const action = page.now?.version === told.version && page.now.actions.find((one) => one.action === told.action);
+    if (!action || page.past) return;
+    page.hand.advise(action);
+    showHint(page, told);
+    page.say(`${told.lines[0]} ${told.text}`);
+  }
+
+  // --- positions ------------------------------------------------------------------------------------------------------
+
+  /** @param {Now} told */
+  #position(told) {
+    const { page } = this;
+    const old = page.now;
+    if (old && told.version < old.version) return;
+    page.thinking.clear();
+    page.now = told;
+    if (page.table) page.table.clock = told.clock;
+    page.hand.answered(told.request, told.version);
+    this.#log(old, told);
+    if (this.wantedMove !== null) {
+      const move = Number(this.wantedMove);
+      this.wantedMove = null;
+      page.showing.render(told);
+      page.visit(move);
+    } else if (page.past) {
+      page.history.show(page.past.move, told.move, true);
+    } else {
+      this.queue.push(told);
+      this.#pump();
+    }
+  }
+
+  /** What the log has to tell now. @param {Now|null} old @param {Now} told */
+  #log(old, told) {
+    const { page } = this;
+    const { log } = page;
+    const anew = told.whole || !old;
+    if (anew) log.clear();
+    else if (told.move < old.move) log.cut(told.move);
+    log.add(told.log);
+    if (old && told.version > old.version) this.#announce(told);
+    log.since(told.since);
+    if (anew) this.#markFromThePast(told);
+  }
+
+  /** One position after the other, each flown before the next is shown. */
+  async #pump() {
+    if (this.pumping) return;
+    this.pumping = true;
+    const { page } = this;
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (page.curtain.needed(page.shown, next, page.table)) {
+        page.spots.clear();
+        document.body.classList.remove("my-turn");
+        await page.curtain.fall(page.table?.seats[next.seat ?? 0], next.seat ?? 0);
+      }
+      if (document.hidden && this.queue.length) continue;
+      await page.showing.render(next, this.queue.length >= HURRY ? 0.35 : 1);
+    }
+    this.pumping = false;
+  }
+
+  /** The position to be shown next; none while one looks at the past. */
+  #next() {
+    return this.page.past ? undefined : this.queue.shift();
+  }
+
+  /** What others did while one was away. @param {Now} told */
+  async #markFromThePast(told) {
+    const { page } = this;
+    page.marks.forget();
+    if (!told.actions.length || !told.since || told.since >= told.move) return;
+    const then = await moment(page, told.since).catch(() => null);
+    if (!then || page.now !== told) return;
+    page.marks.note(then.scene, told.scene);
+    if (page.shown === told) page.marks.draw();
+  }
+
+  /** Tells a screen reader what happened, once for each change. @param {Now} told */
+  #announce(told) {
+    const lines = told.whole ? [] : told.log.slice(-6).map((line) => line.text);
+    if (told.actions.length) lines.push(told.prompt, t("n choices", { n: told.actions.length }));
+    if (lines.length) this.page.say(lines.join(" "));
+  }
+}

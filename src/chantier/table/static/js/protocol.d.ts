@@ -1,0 +1,841 @@
+// Made by python -m chantier.table.protocol_files: the shapes of what table and browser say to each other.
+
+/** Something that the seat can do now. */
+export interface Action {
+  action: number;
+  /** As records say it, always in English. */
+  words: string;
+  /** As people read it. */
+  text: string;
+  verb: string;
+  /** The numbers of the rules behind it. */
+  clauses: string[];
+  /** The id of the place that is clicked. */
+  place: string | null;
+  /** The points that it brings at once, as far as the seat can know. */
+  gains: Gain[];
+  /** What one should be warned of: it ends the game, it loses points, the turn passes though nothing was done. */
+  warn: "" | "ends" | "loses" | "idle";
+}
+
+/** Where the sheets go in a window of this shape. */
+export interface Arrangement {
+  width: number;
+  height: number;
+  boxes: Box[];
+}
+
+/** What would a bot do? */
+export interface AskHint {
+  type: "hint";
+  /** a number or a short text */
+  request: string | number;
+  /** a whole number */
+  version: number;
+  /** a whole number */
+  seat: number;
+}
+
+/** A bot plays below its strength while machine code is being made. */
+export interface Below {
+  /** Seconds still, about; 0 if it takes longer than expected. */
+  left: number;
+  /** Seconds in all. */
+  of: number;
+}
+
+/** A sheet's box in an arrangement. The area tells a client which part of its frame this is. */
+export interface Box {
+  area: string;
+  sheet: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  view: [number, number, number, number] | null;
+}
+
+/** An action that a bot considered. */
+export interface Branch {
+  action: number;
+  text: string;
+  /** Of its attention. */
+  part: number;
+  value: number;
+  /** To win, for every seat. */
+  chances: number[];
+  /** Expected for every seat, where a bot can tell them. */
+  scores?: number[];
+}
+
+/** Somebody wrote. */
+export interface Chat {
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+  type: "chat";
+}
+
+/** One way in which an option can be set. */
+export interface Choice {
+  name: string;
+  text: string;
+}
+
+/** A rule with its number. */
+export interface Clause {
+  text: string;
+  parts: Part[];
+  number: string;
+}
+
+/** Banks of time, in milliseconds. */
+export interface Clock {
+  /** For every seat. */
+  left: number[];
+  /** When the seat to act began to think. */
+  since: number;
+  paused: boolean;
+  /** The time of the server. */
+  now: number;
+}
+
+/** Which table has a short code. */
+export interface Code {
+  table: string;
+}
+
+/** A what-if table. */
+export interface Copy {
+  move: number;
+  level?: string | null;
+}
+
+/** SVG fragments by id, and the style that goes with them. */
+export interface Drawings {
+  symbols: Record<string, string>;
+  style: string;
+}
+
+/** A step of what a bot expects. */
+export interface Expected {
+  seat: number;
+  text: string;
+}
+
+/** A bot has failed; told once, and to whoever comes later. */
+export interface Failed {
+  type: "failed";
+  seat: number;
+  /** The level that should have decided. */
+  level: string;
+  /** The weaker one that does. */
+  instead: string;
+}
+
+/** While one points at an action. There is no answer if the table has changed. */
+export interface Foresee {
+  type: "foresee";
+  /** a whole number */
+  version: number;
+  /** a whole number */
+  action: number;
+  /** a whole number */
+  seat?: number;
+}
+
+/** The answer to `foresee`: what would happen, as far as the seat can know, until chance or somebody decides. */
+export interface Foreseen {
+  type: "foreseen";
+  version: number;
+  action: number;
+  lines: string[];
+  gains: Gain[];
+  /** What others could do then, or nothing. */
+  opened: string;
+}
+
+/** Points for a seat. */
+export interface Gain {
+  seat: number;
+  points: number;
+}
+
+/** A game, for the home page. */
+export interface Game {
+  name: string;
+  title: string;
+  idea: string;
+  seats: number[];
+  minutes: number;
+  options: Option[];
+  sets: string[];
+  /** The weakest first. */
+  levels: string[];
+  /** How many. */
+  lessons: number;
+}
+
+/** An event, for animation. */
+export interface Happening {
+  kind: string;
+  seat: number;
+  args: number[];
+}
+
+/** The answer to `hint`, and what the bot considered. */
+export interface Hint {
+  type: "hint";
+  request: string | number;
+  version: number;
+  action: number;
+  text: string;
+  lines: string[];
+  branches: Branch[];
+  line: Expected[];
+  playouts?: number;
+  seconds?: number;
+}
+
+/** A line of text. */
+export interface Label {
+  id: string;
+  x: number;
+  y: number;
+  text: string;
+  css: string;
+  anchor: string;
+}
+
+/** A single score. */
+export interface Largest {
+  move: number;
+  seat: number;
+  points: number;
+  text: string;
+}
+
+/** A lesson; the table is asked for step by step. */
+export interface Lesson {
+  game: string;
+  name: string;
+  title: string;
+  /** The learner's. */
+  seat: number;
+  names: string[];
+  look: Drawings;
+  steps: Step[];
+}
+
+/** A line of the log. */
+export interface Line {
+  /** The moment that shows what it tells. After a step was taken back, lines of later moments are dropped. */
+  move: number;
+  /** Below 0 it is nobody's. */
+  seat: number;
+  text: string;
+  kind: string;
+}
+
+/** The way to a seat. */
+export interface Link {
+  seat: number;
+  url: string;
+}
+
+/** The tables of a person, and those that are open for everybody. */
+export interface Lists {
+  mine: Summary[];
+  open: Summary[];
+}
+
+/** On connecting: what stays the same for a whole match. */
+export interface Look {
+  symbols: Record<string, string>;
+  style: string;
+  type: "look";
+}
+
+/** A new table. */
+export interface Made {
+  table: string;
+  code: string;
+  links: Link[];
+}
+
+/** What every position has. */
+export interface Moment {
+  type: "position";
+  version: number;
+  move: number;
+  /** The moment after the last turn of this seat: what came later is new to it. */
+  since: number;
+  /** The viewpoint; a spectator has none. */
+  seat: number | null;
+  /** Below 0: the game is over. */
+  to_act: number;
+  prompt: string;
+  /** Only for the seat that decides now. */
+  actions: Action[];
+  log: Line[];
+  events: Happening[];
+  /** Nothing where they are covered. */
+  scores: (number | null)[];
+  /** Nothing while scores are covered. */
+  ranking: number[] | null;
+  over: boolean;
+  /** Whether this seat sees what a spectator does not: between two seats at one screen a curtain falls then. */
+  covered: boolean;
+  /** Once it is over. */
+  seed: string | null;
+  /** Whether this browser can take a step back now. */
+  undo: boolean;
+}
+
+/** Who sits down. */
+export interface Name {
+  name?: string | null;
+  colour?: number | null;
+}
+
+/** The position of a live table: on connecting and after every change. */
+export interface Now {
+  type: "position";
+  version: number;
+  move: number;
+  /** The moment after the last turn of this seat: what came later is new to it. */
+  since: number;
+  /** The viewpoint; a spectator has none. */
+  seat: number | null;
+  /** Below 0: the game is over. */
+  to_act: number;
+  prompt: string;
+  /** Only for the seat that decides now. */
+  actions: Action[];
+  log: Line[];
+  events: Happening[];
+  /** Nothing where they are covered. */
+  scores: (number | null)[];
+  /** Nothing while scores are covered. */
+  ranking: number[] | null;
+  over: boolean;
+  /** Whether this seat sees what a spectator does not: between two seats at one screen a curtain falls then. */
+  covered: boolean;
+  /** Once it is over. */
+  seed: string | null;
+  /** Whether this browser can take a step back now. */
+  undo: boolean;
+  scene: SceneNews;
+  /** The log is the whole log and replaces the old one, and all sheets are sent; else only lines that are new. */
+  whole: boolean;
+  /** The request of this browser that is hereby answered. */
+  request: string | number | null;
+  clock: Clock | null;
+}
+
+/** A lesson in a list. */
+export interface Offered {
+  name: string;
+  title: string;
+  minutes: number;
+  /** How many. */
+  steps: number;
+}
+
+/** One way in which a table can differ from another. */
+export interface Option {
+  name: string;
+  help: string;
+  default: string;
+  choices: Choice[];
+}
+
+/** Something to point at, below the outlines of legal places. */
+export interface Outline {
+  sheet: string;
+  d: string;
+  x: number;
+  y: number;
+}
+
+/** A text of the rules, without marks and with them. */
+export interface Paragraph {
+  text: string;
+  parts: Part[];
+}
+
+/** A part of a text, and how it is marked. */
+export interface Part {
+  text: string;
+  mark: "" | "strong" | "code";
+}
+
+/** A moment of the past, with the whole log up to it. */
+export interface Past {
+  type: "position";
+  version: number;
+  move: number;
+  /** The moment after the last turn of this seat: what came later is new to it. */
+  since: number;
+  /** The viewpoint; a spectator has none. */
+  seat: number | null;
+  /** Below 0: the game is over. */
+  to_act: number;
+  prompt: string;
+  /** Only for the seat that decides now. */
+  actions: Action[];
+  log: Line[];
+  events: Happening[];
+  /** Nothing where they are covered. */
+  scores: (number | null)[];
+  /** Nothing while scores are covered. */
+  ranking: number[] | null;
+  over: boolean;
+  /** Whether this seat sees what a spectator does not: between two seats at one screen a curtain falls then. */
+  covered: boolean;
+  /** Once it is over. */
+  seed: string | null;
+  /** Whether this browser can take a step back now. */
+  undo: boolean;
+  scene: Scene;
+  /** Its time, in milliseconds. */
+  at: number;
+}
+
+/** The clock stops, or goes on. */
+export interface Pause {
+  paused: boolean;
+}
+
+/** Something that lies on a sheet: a symbol at a point. */
+export interface Piece {
+  id: string;
+  symbol: string;
+  x: number;
+  y: number;
+  scale: number;
+  css: string;
+  kind: string;
+  title: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** What can be clicked. The first target is the main one; the others are second ways to the same. */
+export interface Place {
+  id: string;
+  actions: number[];
+  targets: Target[];
+  label: string;
+  badge: string;
+  ghost: Piece | null;
+}
+
+/** One click. */
+export interface Play {
+  type: "play";
+  /** a number or a short text */
+  request: string | number;
+  /** a whole number */
+  version: number;
+  /** a whole number */
+  seat: number;
+  /** a whole number */
+  action: number;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  version: number;
+}
+
+/** A position with its whole scene: a step of a lesson. */
+export interface Position {
+  type: "position";
+  version: number;
+  move: number;
+  /** The moment after the last turn of this seat: what came later is new to it. */
+  since: number;
+  /** The viewpoint; a spectator has none. */
+  seat: number | null;
+  /** Below 0: the game is over. */
+  to_act: number;
+  prompt: string;
+  /** Only for the seat that decides now. */
+  actions: Action[];
+  log: Line[];
+  events: Happening[];
+  /** Nothing where they are covered. */
+  scores: (number | null)[];
+  /** Nothing while scores are covered. */
+  ranking: number[] | null;
+  over: boolean;
+  /** Whether this seat sees what a spectator does not: between two seats at one screen a curtain falls then. */
+  covered: boolean;
+  /** Once it is over. */
+  seed: string | null;
+  /** Whether this browser can take a step back now. */
+  undo: boolean;
+  scene: Scene;
+}
+
+/** Why a request was refused: a word for programs, a text for people. */
+export interface Problem {
+  error: string;
+  text: string;
+}
+
+/** Why something cannot be done now. One without `at` and `targets` holds everywhere. */
+export interface Reason {
+  text: string;
+  clause: string | null;
+  /** Ids of pieces or shapes, or names of sheets (anywhere there, where nothing more special lies). */
+  at: string[];
+  targets: Outline[];
+}
+
+/** What this seat might like to do and may not; nothing for a spectator. */
+export interface Reasons {
+  version: number;
+  reasons: Reason[];
+}
+
+/** A request was not carried out. A fresh position follows if the version was old. */
+export interface Refusal {
+  type: "refused";
+  request: string | number | null;
+  /** A word for programs. */
+  error: string;
+  /** For people. */
+  text: string;
+  version: number;
+}
+
+/** A finished game at a glance. */
+export interface Review {
+  /** At the start and after every decision. */
+  rows: Scored[];
+  scores: number[];
+  ranking: number[];
+  seed: string;
+  /** All together are the score. */
+  sources: Source[];
+  largest: Largest[];
+  /** Whether a bot tells expected scores of this game, or only chances. */
+  in_points: boolean;
+}
+
+/** The rules of a game. */
+export interface Rulebook {
+  title: string;
+  language: string;
+  languages: string[];
+  sections: Section[];
+}
+
+/** A line of chat. */
+export interface Said {
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** A whole table, without what stays the same for a match. */
+export interface Scene {
+  title: string;
+  description: string;
+  sheets: Sheet[];
+  places: Place[];
+  wide: Arrangement;
+  narrow: Arrangement;
+}
+
+/** A scene in which sheets that are the same as in the last position of this connection are only named. */
+export interface SceneNews {
+  title: string;
+  description: string;
+  sheets: (Sheet | string)[];
+  places: Place[];
+  wide: Arrangement;
+  narrow: Arrangement;
+}
+
+/** The scores at a moment. */
+export interface Scored {
+  move: number;
+  seat: number;
+  scores: number[];
+}
+
+/** Who sits where. */
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: "me" | "here" | "link" | "open" | "bot";
+  /** Of the bot that plays here, for good or for a while. */
+  level: string | null;
+  colour: number;
+  present: boolean;
+  mine: boolean;
+  /** Nobody sits there. */
+  free: boolean;
+  /** A bot goes on for a person. */
+  away: boolean;
+  /** Only for whoever made the table. */
+  link?: string;
+}
+
+/** A chapter of the rules. */
+export interface Section {
+  heading: string;
+  paragraphs: Paragraph[];
+  words: Word[];
+  clauses: Clause[];
+}
+
+/** A line or an area that comes and goes: a shadow, a glowing floor, a route. */
+export interface Shape {
+  id: string;
+  d: string;
+  css: string;
+}
+
+/** A drawing with its own coordinates. */
+export interface Sheet {
+  name: string;
+  width: number;
+  height: number;
+  ground: string[];
+  pieces: (Piece | Shape | Label)[];
+  labels: (Piece | Shape | Label)[];
+  frame: string;
+  label: string;
+  door: [number, number] | null;
+}
+
+/** The points of every seat by what made them. */
+export interface Source {
+  label: string;
+  points: number[];
+}
+
+/** A bot that goes on for somebody; none gives the seat back. */
+export interface StandIn {
+  level?: string | null;
+}
+
+/** A step of a lesson. Moves between two steps are played for the learner. */
+export interface Step {
+  text: string;
+  clause: string | null;
+  /** What to point at: ids of places, pieces and shapes, or names of sheets. */
+  look: string[];
+  /** The learner has to play `action`; else the step is only read. */
+  expect: boolean;
+  action: number | null;
+  /** Said for any other legal action. */
+  try: string | null;
+}
+
+/** A table in a few lines. */
+export interface Summary {
+  table: string;
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  components: string;
+  pace: "free" | "live" | "slow";
+  public: boolean;
+  /** Whether this browser made it. */
+  host: boolean;
+  seats: Seat[];
+  version: number;
+  to_act: number;
+  move: number;
+  over: boolean;
+  scores: (number | null)[];
+  /** In milliseconds, like the next. */
+  begun: number;
+  since: number;
+  /** Of a what-if table: where it comes from. */
+  copy_of: string | null;
+  /** The table of the rematch. */
+  next: string | null;
+  clock: Clock | null;
+}
+
+/** On connecting, and when seats, names or presence change. */
+export interface Table {
+  table: string;
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  components: string;
+  pace: "free" | "live" | "slow";
+  public: boolean;
+  /** Whether this browser made it. */
+  host: boolean;
+  seats: Seat[];
+  version: number;
+  to_act: number;
+  move: number;
+  over: boolean;
+  scores: (number | null)[];
+  /** In milliseconds, like the next. */
+  begun: number;
+  since: number;
+  /** Of a what-if table: where it comes from. */
+  copy_of: string | null;
+  /** The table of the rematch. */
+  next: string | null;
+  clock: Clock | null;
+  type: "table";
+  /** The seats of this browser. */
+  you: number[];
+  /** The hash of the seed. */
+  promise: string;
+  chat: Said[];
+}
+
+/** Where a place can be clicked: its outline on a sheet, and a point for a badge. */
+export interface Target {
+  sheet: string;
+  d: string;
+  x: number;
+  y: number;
+  css: string;
+}
+
+/** A bot thinks. */
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+  below?: Below;
+}
+
+/** A decision that cost much. */
+export interface Turning {
+  move: number;
+  seat: number;
+  lost: number;
+  played: string;
+  better: string;
+}
+
+/** One step back. */
+export interface Undo {
+  type: "undo";
+  /** a number or a short text */
+  request: string | number;
+  /** a whole number */
+  version: number;
+  /** a whole number */
+  seat: number;
+}
+
+/** What a bot thinks of a position, before the move. */
+export interface Value {
+  move: number;
+  seat: number;
+  /** For this seat, from 0 to 1. */
+  value: number;
+  chances: number[];
+  /** Expected for every seat, where a bot can tell them. */
+  scores?: number[];
+}
+
+/** What a bot thinks of every decision, as far as it has come. */
+export interface Values {
+  done: boolean;
+  /** Decisions. */
+  of: number;
+  rows: Value[];
+  turning: Turning[];
+}
+
+/** Look from another seat of one's own, or in another language. */
+export interface View {
+  type: "view";
+  /** a whole number */
+  seat?: number | null;
+  /** a text */
+  language?: string;
+}
+
+export interface WantedSeat {
+  kind: "me" | "here" | "link" | "open" | "bot";
+  level?: string | null;
+  name?: string | null;
+  colour?: number | null;
+}
+
+export interface WantedTable {
+  game: string;
+  seats: WantedSeat[];
+  options?: Record<string, string | number | boolean>;
+  components?: string | null;
+  pace?: string | null;
+  public?: boolean;
+}
+
+/** A word of the rules. */
+export interface Word {
+  word: string;
+  means: string;
+}
+
+/** A line for the chat. */
+export interface Write {
+  type: "chat";
+  /** a number or a short text */
+  request: string | number;
+  /** a text */
+  text: string;
+}
+
+/** What the server sends. */
+export type Told = Table | Look | Now | Thinking | Failed | Refusal | Hint | Foreseen | Chat | Pong;
+
+/** What the browser sends. */
+export type Asked = Play | Undo | AskHint | Foresee | Write | View | Ping;
+
+export interface Answers {
+  "/api/texts/{language}": Record<string, string>;
+  "/api/games": Game[];
+  "/api/games/{game}/rules": Rulebook;
+  "/api/games/{game}/lessons": Offered[];
+  "/api/games/{game}/lessons/{lesson}": Lesson;
+  "/api/games/{game}/lessons/{lesson}/steps/{step}": Position;
+  "/api/tables": Lists;
+  "/api/tables/{table}": Summary;
+  "/api/tables/{table}/moments/{move}": Past;
+  "/api/tables/{table}/reasons": Reasons;
+  "/api/tables/{table}/review": Review;
+  "/api/tables/{table}/review/values": Values;
+  "/api/codes/{code}": Code;
+}
+
+export interface Posts {
+  "/api/tables": Made;
+  "/api/tables/{table}/copies": Made;
+  "/api/tables/{table}/rematch": Made;
+  "/api/tables/{table}/pause": Summary;
+  "/api/tables/{table}/seats/{seat}": Summary;
+  "/api/tables/{table}/seats/{seat}/bot": Summary;
+}
+
+export interface Bodies {
+  "/api/tables": WantedTable;
+  "/api/tables/{table}/copies": Copy;
+  "/api/tables/{table}/pause": Pause;
+  "/api/tables/{table}/seats/{seat}": Name;
+  "/api/tables/{table}/seats/{seat}/bot": StandIn;
+}

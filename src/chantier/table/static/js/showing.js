@@ -1,0 +1,100 @@
+// Draws a position: sheets, what can be clicked, tabs, and what flies from the position before to this one.
+import { closeHint } from "./advice.js";
+import { endDialog } from "./dialogs.js";
+import { seen } from "./flight.js";
+import { tabs } from "./frame.js";
+import { reviewDialog } from "./review.js";
+import { chime } from "./sound.js";
+
+/** @typedef {import("./protocol.js").Position} Position */
+/** @typedef {import("./flight.js").Views} Views */
+
+export class Showing {
+  /** @param {import("./page.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+    /** The sheets that are shown. @type {Views} */
+    this.inSight = new Map();
+    this.ended = false;
+  }
+
+  /** @param {Position} position @param {number} [hurry] how fast: 0 is at once */
+  async render(position, hurry = 0) {
+    const { page } = this;
+    const old = page.shown;
+    const flown = hurry && page.flights.moves && old?.version !== position.version ? old : null;
+    const was = flown ? seen(flown.scene, this.inSight) : null;
+    if (hurry) page.flights.skip();
+    page.why.forget();
+    closeHint();
+    this.#trace(old, position);
+    page.shown = position;
+    page.hand.empty();
+    const acts = this.#draw(position);
+    // So far the page was changed; from here on it is measured, then changed again: each turn between is a new layout.
+    if (acts) this.#openNeeded();
+    const are = flown ? seen(position.scene, this.inSight) : null;
+    if (page.past) page.marks.clear();
+    else page.marks.draw();
+    if (acts && page.layout.narrow && position.actions.length === 1) page.hand.choose(position.actions[0], "touch");
+    if (flown && was && are) {
+      this.#chime(flown, position);
+      const events = position.events.length ? position.events : [{ kind: "", seat: flown.to_act, args: [] }];
+      await page.flights.fly(was, are, position.scene, this.inSight, events, hurry);
+    }
+    this.#end(old, position);
+  }
+
+  /** Everything that is on the page. @param {Position} position @returns {boolean} whether the player decides now */
+  #draw(position) {
+    const { page } = this;
+    const { stage, shown } = page.layout.arrange(position.scene);
+    this.inSight = shown;
+    document.body.dataset.version = String(position.version);
+    tabs(page);
+    page.stage.hold(stage);
+    const acts = page.canAct;
+    page.spots.show(acts ? position.scene.places : [], acts ? position.actions : [], shown);
+    if (page.hand.sent?.action) page.hand.relight();
+    page.seats.update();
+    page.telling.describe();
+    return acts;
+  }
+
+  /** What others do is marked until one acts oneself. @param {Position|null} old @param {Position} position */
+  #trace(old, position) {
+    const { page } = this;
+    if (!old || page.past || position.version === old.version) return;
+    const mine = page.mine(old.to_act);
+    if (old.seat !== position.seat || (mine && !page.mine(position.to_act))) page.marks.forget();
+    else if (!mine && !old.over) page.marks.note(old.scene, position.scene, old.to_act);
+  }
+
+  /** If what can be done now lies only on sheets that are out of sight, show one of them. */
+  #openNeeded() {
+    const { spots, tabs: bar } = this.page;
+    const all = [...spots.spots.values()];
+    if (!all.length || all.some((spot) => spot.element.getClientRects().length)) return;
+    if (bar.list.some((tab) => tab.id === all[0].sheet)) bar.choose(all[0].sheet);
+  }
+
+  /** @param {Position} old @param {Position} position */
+  #chime(old, position) {
+    const { page } = this;
+    if (position.version <= old.version || position.to_act < 0) return;
+    chime(page.mine(position.to_act) && !page.mine(old.to_act) ? "turn" : "move");
+  }
+
+  /**
+   * The standing opens once, when the game ends; the review where the address asks for it.
+   * @param {Position|null} old
+   * @param {Position} position
+   */
+  #end(old, position) {
+    const { page } = this;
+    if (!position.over || page.lesson || page.past || this.ended || position !== page.now) return;
+    this.ended = true;
+    if (old && !old.over) endDialog(page);
+    else if (location.hash === "#review") reviewDialog(page);
+  }
+}
