@@ -14,7 +14,7 @@ from typing import Any
 from chantier.actions import ActionSpace
 from chantier.components import ComponentSet
 from chantier.core import Action, Event, Game, Games, Seat, View
-from chantier.layout import Layout
+from chantier.kernel.layout import Layout
 from chantier.scene import Label, Place, Scene, Sheet, Target, rectangle
 
 

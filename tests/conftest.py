@@ -11,12 +11,13 @@ import pytest
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 
 COMPILE = """
-from chantier import games, speed
-from chantier.flavour import SEARCH, STEPS
+from chantier import games
+from chantier.kernel import machine
+from chantier.binding import SEARCH, STEPS
 game = games["{name}"]
 for use in (SEARCH, STEPS):
-    if not (speed.cache_folder(game, use) / speed.DONE).exists():
-        speed.compiled(game, use)
+    if not (machine.cache_folder(game, use) / machine.DONE).exists():
+        machine.compiled(game, use)
 """
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import chantier
 from chantier import NOBODY, Game, Match
-from chantier.fuzz import Variant, check_position, play_plain, variants
-from chantier.layout import from_record, to_records
+from chantier.kernel.layout import from_record, to_records
+from chantier.lab.fuzz import Variant, check_position, play_plain, variants
 from chantier.scene import Scene
 
 LANGUAGES = ("en", "fr", "de")
@@ -138,7 +138,7 @@ def test_undo_restores_the_digest(game: Game, v: Variant) -> None:
 @pytest.mark.parametrize(("game", "v"), some_cases())
 def test_every_action_and_event_has_a_text_in_every_language(game: Game, v: Variant) -> None:
     match = Match(game, seats=v.seats, seed="text", **v.options)
-    rng, text = Random("text"), game.part("text")
+    rng, text = Random("text"), game.texts
     names = NAMES[: v.seats]
     start = match.at(0)
     for other in (start, match):
@@ -159,7 +159,7 @@ def test_every_action_and_event_has_a_text_in_every_language(game: Game, v: Vari
 
 @pytest.mark.parametrize("game", chantier.games.values(), ids=list(chantier.games))
 def test_every_language_has_the_same_texts(game: Game) -> None:
-    texts = game.part("text").TEXTS
+    texts = game.texts.TEXTS
     assert set(texts) == set(LANGUAGES)
     for language in LANGUAGES:
         assert texts[language].keys() == texts["en"].keys()
@@ -178,7 +178,7 @@ def _fields(template: str) -> set[str]:
 def test_every_verb_names_a_clause(game: Game) -> None:
     from chantier.clauses import clauses
 
-    named = game.part("text").CLAUSES
+    named = game.texts.CLAUSES
     assert set(named) == set(game.actions.verbs)
     assert {clause for cited in named.values() for clause in cited.split(", ")} <= set(clauses(game.name))
 
@@ -186,7 +186,7 @@ def test_every_verb_names_a_clause(game: Game) -> None:
 @pytest.mark.parametrize(("game", "v"), some_cases())
 def test_every_legal_action_has_exactly_one_place(game: Game, v: Variant) -> None:
     match = Match(game, seats=v.seats, seed="place", **v.options)
-    rng, draw = Random("place"), game.part("draw")
+    rng, draw = Random("place"), game.picture
     first = match.at(0)
     assert _placed(draw.scene(game, first.view(None), first.legal)) == first.legal
     for _ in range(40):

@@ -9,7 +9,7 @@ import pytest
 
 import chantier
 from chantier import Match
-from chantier.layout import to_records
+from chantier.kernel.layout import to_records
 
 # game, seats, decisions played before, then the number of paths for 1, 2, 3 ... actions, chance included
 FILE = Path(__file__).parent / "perft.txt"
@@ -40,7 +40,7 @@ def test_perft(game: str, seats: str, decisions: str, counts: list[str]) -> None
 def test_perft_compiled(game: str, seats: str, decisions: str, counts: list[str]) -> None:
     import numpy as np
 
-    from chantier.speed import compiled
+    from chantier.kernel.machine import compiled
 
     match = position(game, seats, decisions)
     twin = compiled(match.game)

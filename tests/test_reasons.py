@@ -15,13 +15,13 @@ import chantier
 from chantier import Match
 from chantier.clauses import clauses
 from chantier.core import Game, Reason
-from chantier.fuzz import variants
 from chantier.games.arkadia import state as arkadia
 from chantier.games.queens_architect import state as architect
-from chantier.say import then
+from chantier.kernel.words import then
+from chantier.lab.fuzz import variants
+from chantier.reasons import reasons, why
 from chantier.scene import Scene
 from chantier.table import study
-from chantier.whynot import reasons, why
 from tests.games.queens_architect import tables
 
 LANGUAGES = ("en", "fr", "de")
@@ -46,7 +46,7 @@ def positions(game: Game, every: int, games: int = 4) -> list[Match]:
 
 
 def drawn(match: Match, actions: list[int]) -> Scene:
-    scene: Scene = match.game.part("draw").scene(match.game, match.view(match.to_act), actions, names=NAMES[: match.seats])
+    scene: Scene = match.game.picture.scene(match.game, match.view(match.to_act), actions, names=NAMES[: match.seats])
     return scene
 
 
@@ -58,7 +58,7 @@ def asked(match: Match) -> list[Reason]:
 def test_reasons_name_what_is_there_and_not_legal(game: Game) -> None:
     """Every reason has a clause that exists and a text in every language; it points at something in the picture that is not
     legal, and what it says is the same as on the other side of the table's wire."""
-    known, told = set(clauses(game.name)), game.part("reasons").TEXTS
+    known, told = set(clauses(game.name)), game.part("words.reasons").TEXTS
     for match in positions(game, every=7):
         found = asked(match)
         legal = drawn(match, match.legal)
@@ -87,7 +87,7 @@ def test_reasons_tell_no_secret(game: Game) -> None:
     rng = Random("worlds")
     for match in positions(game, every=11):
         seat, found = match.to_act, asked(match)
-        ask, forget = game.part("reasons").reasons, game.part("view").forget
+        ask, forget = game.part("words.reasons").reasons, game.part("view").forget
         assert list(ask(game, match.state, seat)) == found
         for _ in range(3):
             assert list(ask(game, game.redeal(match.state, seat, rng), seat)) == found
@@ -97,13 +97,13 @@ def test_reasons_tell_no_secret(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_reason_has_its_moment_and_every_text_its_reason(game: Game) -> None:
     """Languages have the same texts, with the same values in them; each is said by the code, and most in a few random games."""
-    texts = game.part("reasons").TEXTS
+    texts = game.part("words.reasons").TEXTS
     assert set(texts) == set(LANGUAGES)
     for language in LANGUAGES:
         assert list(texts[language]) == list(texts["en"])
         for key, text in texts[language].items():
             assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", texts["en"][key]))
-    source = Path(game.part("reasons").__file__ or "").read_text(encoding="utf-8").partition("def reasons(")[2]
+    source = Path(game.part("words.reasons").__file__ or "").read_text(encoding="utf-8").partition("def reasons(")[2]
     assert [key for key in texts["en"] if f'"{key}"' not in source] == []
     said = Counter(reason.key for match in positions(game, every=3, games=3) for reason in asked(match))
     assert len(said) > len(texts["en"]) * 0.6, sorted(set(texts["en"]) - set(said))

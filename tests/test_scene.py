@@ -122,7 +122,7 @@ def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: str) -> None:
     """From every seat and for spectators: a part that is remembered shows nobody anything but their own view."""
     rng, player = Random(game), bot("apprentice", seed=1)
     match = Match(game, seats=3, seed="drawn once")
-    draw, parts = match.game.part("draw"), remembered(game)
+    draw, parts = match.game.picture, remembered(game)
     assert parts
     while True:
         said = {"language": rng.choice(["en", "fr"]), "names": rng.choice([["Ada", "Bo", "Cy"], ["Di", "Ed", "Fay"]])}

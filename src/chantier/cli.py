@@ -15,7 +15,7 @@ from chantier.core import BadSetup, ChantierError, Game, games
 
 if TYPE_CHECKING:
     from chantier.match import Match
-    from chantier.textplay import Player
+    from chantier.terminal.play import Player
 
 GOOD, FOUND_WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
 LANGUAGES = ("en", "fr", "de")
@@ -116,8 +116,8 @@ def _play_parser(commands: Any) -> None:
 
 def play(args: argparse.Namespace) -> int:
     """Play at the table: in the browser, or in the terminal."""
-    from chantier import textplay
     from chantier.table import serve
+    from chantier.terminal import play as textplay
 
     _add_programs(args.bot)
     if not args.text and not (missing := serve.missing()):
@@ -133,13 +133,15 @@ def play(args: argparse.Namespace) -> int:
 
 def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
     """The match to play, who plays it, and the file of a game that is gone on with."""
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     if args.resume:
+        from chantier.record import read_text
+
         match, players = textplay.load(args.resume, args.components)
         if args.game not in (None, match.game.name):
             raise BadSetup(f"{args.resume} is a game of {match.game.title}, not of {args.game}")
-        is_save = "\n# seat " in textplay.read_text(args.resume)  # any other record is left as it is
+        is_save = "\n# seat " in read_text(args.resume)  # any other record is left as it is
         return match, players, args.resume if is_save else None
     name = args.game or _ask_game(args.language)
     games[name]
@@ -151,7 +153,7 @@ def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
 
 def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
     """The match to begin with in the browser, if one was asked for."""
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     if args.resume:
         return textplay.load(args.resume, args.components)
@@ -159,7 +161,7 @@ def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
 
 
 def _ask_game(language: str) -> str:
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     names = list(games)
     try:
@@ -173,7 +175,7 @@ def _ask_last(game: str, language: str) -> Path | None:
     """The unfinished game of last time, if there is one and it is wanted."""
     from datetime import datetime
 
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     last = textplay.last_save(game)
     if last is None:
@@ -184,8 +186,8 @@ def _ask_last(game: str, language: str) -> Path | None:
 
 
 def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]]:
-    from chantier import textplay
     from chantier.match import Match
+    from chantier.terminal import play as textplay
 
     game = games[name]
     names = [n.strip() for n in args.names.split(",")] if args.names else None
@@ -298,9 +300,9 @@ def store(args: argparse.Namespace) -> int:
     """What whoever keeps a store needs."""
     from collections import Counter
 
+    from chantier.record import read_text
     from chantier.table import keeper
     from chantier.table.store import Store, default_url
-    from chantier.textplay import read_text
 
     kept = Store(args.store or default_url())
     try:
@@ -341,7 +343,7 @@ def _replay_parser(commands: Any) -> None:
 
 def replay(args: argparse.Namespace) -> int:
     """Step through a record, or check many."""
-    from chantier import replay as work
+    from chantier.terminal import replay as work
 
     _colour(args)
     if args.check:
@@ -366,7 +368,8 @@ def _draw_parser(commands: Any) -> None:
 
 def draw(args: argparse.Namespace) -> int:
     """One picture of a record."""
-    from chantier.textplay import load, write_safely
+    from chantier.record import write_safely
+    from chantier.terminal.play import load
 
     match, _ = load(args.record, args.components)
     picture = (match if args.at is None else match.at(args.at)).svg(args.seat)
@@ -485,13 +488,14 @@ def _lesson_parser(commands: Any) -> None:
 def lesson(args: argparse.Namespace) -> int:
     """A lesson in the terminal."""
     from chantier import lessons
+    from chantier.terminal.lesson import run
 
     _colour(args)
     known = lessons.names(args.game)
     if not known:
         raise BadSetup(f"there is no lesson for {games[args.game].title} yet")
     chosen = lessons.load(args.game, args.lesson or known[0])
-    lessons.run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
+    run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
     return GOOD
 
 
@@ -526,7 +530,7 @@ def _arena_parser(commands: Any) -> None:
 
 def arena(args: argparse.Namespace) -> int:
     """Bots against bots."""
-    from chantier import arena as work
+    from chantier.lab import arena as work
 
     return work.main(args, dict(_option(text) for text in args.option))
 
@@ -541,7 +545,7 @@ def _balance_parser(commands: Any) -> None:
 
 def balance(args: argparse.Namespace) -> int:
     """Whether the game is fair and its parts are used."""
-    from chantier import balance as work
+    from chantier.lab import balance as work
 
     return work.main(args)
 
@@ -563,7 +567,7 @@ def _fuzz_parser(commands: Any) -> None:
 
 def fuzz(args: argparse.Namespace) -> int:
     """Random games, every law checked."""
-    from chantier import fuzz as work
+    from chantier.lab import fuzz as work
 
     return work.main(args)
 
@@ -577,7 +581,7 @@ def _bench_parser(commands: Any) -> None:
 
 def bench(args: argparse.Namespace) -> int:
     """Speed."""
-    from chantier import bench as work
+    from chantier.lab import bench as work
 
     return work.main(args)
 
@@ -601,7 +605,7 @@ def _dataset_parser(commands: Any) -> None:
 
 def dataset(args: argparse.Namespace) -> int:
     """Games as data."""
-    from chantier.adapters import dataset as work
+    from chantier.lab import dataset as work
 
     return work.main(args, dict(_option(text) for text in args.option))
 

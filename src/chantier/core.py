@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 if TYPE_CHECKING:
     from chantier.actions import ActionSpace
     from chantier.components import ComponentSet
-    from chantier.layout import Layout
+    from chantier.kernel.layout import Layout
 
 Seat: TypeAlias = int  # 0, 1, 2, 3
 Action: TypeAlias = int  # a number; game.actions says it in words
@@ -167,12 +167,22 @@ class Game:
     @cached_property
     def rules(self) -> ModuleType:
         """`rules.py` with the tables of this component set."""
-        from chantier.flavour import plain
+        from chantier.binding import plain
 
         return plain(self)
 
+    @property
+    def texts(self) -> ModuleType:
+        """What people read: `words/text.py`."""
+        return self.part("words.text")
+
+    @property
+    def picture(self) -> ModuleType:
+        """How the table is drawn: `picture/scene.py`."""
+        return self.part("picture.scene")
+
     def part(self, name: str) -> ModuleType:
-        """Another file of the game's folder: view, text, draw, features, tables; imported when needed."""
+        """Another file of the game's folder, as in `view` or `words.terminal`; imported when needed."""
         return _part(self.name, name)
 
     def using(self, components: Any) -> Game:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from chantier.adapters.vector import LONGEST, reward_kind
+from chantier.binding import STEPS, plain
 from chantier.core import BadSetup, Game, games
-from chantier.features import Spec, spec
-from chantier.flavour import STEPS, plain
+from chantier.kernel.features import Spec, spec
+from chantier.kernel.many import LONGEST, reward_kind
 from chantier.match import Match
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from chantier.adapters.vector import LONGEST, reward_kind
+from chantier.binding import STEPS, plain
 from chantier.core import CHANCE, NOBODY, Event, Game, IllegalAction, games
-from chantier.features import spec
-from chantier.flavour import STEPS, plain
-from chantier.steps import SCORE
+from chantier.kernel.batch import SCORE
+from chantier.kernel.features import spec
+from chantier.kernel.many import LONGEST, reward_kind
 
 MOST = 9999.0  # no score is larger
 FINGERPRINT = 32  # numbers after the row in the tensor of an information state

@@ -85,7 +85,7 @@ class Thought:
 
         def described(world: Any, seat: Seat, action: Action) -> str:
             view = self.game.view(world, seat)
-            return str(self.game.part("text").describe(self.game, view, action, language, called))
+            return str(self.game.texts.describe(self.game, view, action, language, called))
 
         kind = texts["scores" if self.in_points else "chances"]
         lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds, expected=kind)]

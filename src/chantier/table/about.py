@@ -37,7 +37,7 @@ def texts(language: str) -> dict[str, str]:
 
 def about(game: Game, language: str) -> dict[str, Any]:
     """One game for the home page."""
-    said = game.part("text").TEXTS[language]
+    said = game.texts.TEXTS[language]
     return {
         "name": game.name,
         "title": game.title,
@@ -87,7 +87,7 @@ def _handsome(name: str) -> scene.Scene:
     n = len(match.moves) * 3 // 4
     while (moment := match.at(n)).to_act < 0 and n > 0:
         n -= 1
-    drawn: scene.Scene = moment.game.part("draw").scene(moment.game, moment.view(None), [])
+    drawn: scene.Scene = moment.game.picture.scene(moment.game, moment.view(None), [])
     return drawn
 
 

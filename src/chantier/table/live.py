@@ -188,7 +188,7 @@ class Browser:
         request, called = request_of(message), position.names(table.seats, self.language)
         version = table.version
         action, thought = await self.hall.hint(self.live, seat)
-        text = match.game.part("text").describe(match.game, match.view(seat), action, self.language, called)
+        text = match.game.texts.describe(match.game, match.view(seat), action, self.language, called)
         line = say("hint", self.language, level=LEVELS[-1])
         told = {"type": "hint", "request": request, "version": version, "action": action, "text": text, "lines": [line]}
         self.tell({**told, **foresee.considered(thought, self.language, called)})

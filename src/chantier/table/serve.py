@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from chantier.match import Match
-    from chantier.textplay import Player
+    from chantier.terminal.play import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
 PATIENCE = 3  # seconds that open connections get when the server stops

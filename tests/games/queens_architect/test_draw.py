@@ -11,14 +11,16 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from docs.gallery import gallery
 
 from chantier import CHANCE, NOBODY, paint
 from chantier import scene as scenes
-from chantier.games.queens_architect import art, draw, terminal
-from chantier.games.queens_architect.gallery import gallery
-from chantier.games.queens_architect.look import WORDS
-from chantier.games.queens_architect.phrases import TEXTS
+from chantier.games.queens_architect.picture import art
+from chantier.games.queens_architect.picture import scene as draw
+from chantier.games.queens_architect.picture.look import WORDS
 from chantier.games.queens_architect.state import State
+from chantier.games.queens_architect.words import terminal
+from chantier.games.queens_architect.words.phrases import TEXTS
 from chantier.scene import Piece, Scene
 
 from .tables import GAME, RULES, crew, ready
@@ -153,7 +155,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_the_gallery_of_the_documentation(tmp_path: Path) -> None:
-    made = gallery(tmp_path)
+    made = gallery("queens_architect", tmp_path)
     assert [path.name for path in made] == [f"queens_architect-{name}.svg" for name in ("star", "map", "hire")]
     for path, place in zip(made, ("step-", "travel-", "hire-"), strict=True):
         text = path.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from chantier.bots import bot
 from chantier.bots.apprentice import Apprentice
 from chantier.bots.random_bot import RandomBot
 from chantier.games.queens_architect.state import NOTCHES, SPACES, State
-from chantier.say import NONE
+from chantier.kernel.words import NONE
 
 from .tables import GAME, RULES, ready
 

@@ -25,7 +25,7 @@ from chantier.games.world_monuments.state import (
     State,
 )
 from chantier.games.world_monuments.tables import neighbours
-from chantier.say import then
+from chantier.kernel.words import then
 
 GAME = chantier.games["world_monuments"]
 RULES: Any = GAME.rules

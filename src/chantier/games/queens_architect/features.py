@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
-from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
 from chantier.games.queens_architect.state import (
     CHARACTERS,
     GUILD_NAMES,
@@ -21,7 +20,8 @@ from chantier.games.queens_architect.state import (
     TYPE_NAMES,
     State,
 )
-from chantier.say import NONE, now
+from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
+from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.queens_architect.rules import performance, price

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.layout import Layout
+from chantier.kernel.layout import Layout
 
 GUILD_NAMES = ["lumberjack", "blacksmith", "glazier", "stonemason", "bricklayer", "tailor"]
 GUILDS = 6

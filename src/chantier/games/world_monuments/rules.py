@@ -25,7 +25,7 @@ from chantier.games.world_monuments.state import (
     WALK,
     State,
 )
-from chantier.say import NONE, Dice, Menu, done, now, offer, tell, then
+from chantier.kernel.words import NONE, Dice, Menu, done, now, offer, tell, then
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.world_monuments.tables import (

@@ -15,7 +15,7 @@ from chantier.games.world_monuments.state import (
     PLACES,
     ROUNDS,
 )
-from chantier.say import NONE
+from chantier.kernel.words import NONE
 
 MIDDLE_FILL = {
     "two per cell": (2, 1),

@@ -1,0 +1,319 @@
+"""Queen's Architect: what all its sheets are drawn from, and the words that stand on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from chantier.core import CHANCE, Game, View
+from chantier.games.queens_architect.picture import art
+from chantier.games.queens_architect.picture.drawings import DRAWINGS
+from chantier.games.queens_architect.state import CHARACTERS, CORNERS, GUILDS, HOME, POINTS, SEATS
+from chantier.games.queens_architect.tables import SIDES
+from chantier.games.queens_architect.words import text
+from chantier.games.queens_architect.words.phrases import TEXTS
+from chantier.scene import Item, Label, Piece, Shape
+
+LETTER_KEYS = "LKGSBT"
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "seat": "Seat {n}",
+        "round": "Round {n}",
+        "last round": "the last round",
+        "band": "Your band",
+        "band of": "{name}'s band",
+        "crew": "{n} of {m} craftsmen",
+        "free": "free notch",
+        "then": "then {n}",
+        "leaves": "{who}: the last service.",
+        "leave": "{n} craftsmen: the last service.",
+        "talers": "talers",
+        "bonds": "bonds",
+        "markers": "markers",
+        "moneychanger": "Moneychanger",
+        "tavern": "Tavern",
+        "fees": "Fee",
+        "rest": "one corner back for each guild sent",
+        "billboard": "Billboard",
+        "cost": "price = services left",
+        "pile": "in the pile",
+        "display": "Starting craftsmen",
+        "choose": "two for each seat",
+        "roads": "roads",
+        "start": "start",
+        "guilds": "Guilds",
+        "supply": "{n} bonds in the supply",
+        "gone": "{n} craftsmen have left",
+        "left": "{n} left",
+        "at palace": "palace: {n}",
+        "turn of": "{who} is to move",
+        "chance": "Chance decides",
+        "over": "The game is over",
+        "wins": "{who} wins",
+        "hint step": "Choose a glowing point of the star.",
+        "hint": "Choose what glows.",
+        "steps": "{n} steps",
+        "steps 1": "1 step",
+        "first seat": "begins",
+        "go 0": "a building with {build}, or repairs for {repair}",
+        "go 1": "wages: {wage}",
+        "go 2": "from {price}",
+        "go 3": "{bonds} for {paid}, or confidence",
+        "go 4": "with {purse}",
+        "go 5": "one guild for 1 taler, two for 3",
+    },
+    "fr": {
+        "seat": "Place {n}",
+        "round": "Round {n}",
+        "last round": "le dernier round",
+        "band": "Votre troupe",
+        "band of": "Troupe de {name}",
+        "crew": "{n} artisans sur {m}",
+        "free": "branche libre",
+        "then": "puis {n}",
+        "leaves": "{who} : dernier service.",
+        "leave": "{n} artisans : dernier service.",
+        "talers": "thalers",
+        "bonds": "obligations",
+        "markers": "pions",
+        "moneychanger": "Courtier",
+        "tavern": "Taverne",
+        "fees": "Tarif",
+        "rest": "un cran en arrière par guilde",
+        "billboard": "Panneau de recrutement",
+        "cost": "prix = services restants",
+        "pile": "en pioche",
+        "display": "Artisans de départ",
+        "choose": "deux par place",
+        "roads": "routes",
+        "start": "départ",
+        "guilds": "Guildes",
+        "supply": "{n} obligations en réserve",
+        "gone": "{n} artisans sont partis",
+        "left": "{n} restants",
+        "at palace": "palais : {n}",
+        "turn of": "À {who} de jouer",
+        "chance": "Le sort décide",
+        "over": "La partie est terminée",
+        "wins": "{who} gagne",
+        "hint step": "Choisissez une pointe qui brille.",
+        "hint": "Choisissez ce qui brille.",
+        "steps": "{n} cases",
+        "steps 1": "1 case",
+        "first seat": "commence",
+        "go 0": "bâtiment avec {build}, ou réparer pour {repair}",
+        "go 1": "gages : {wage}",
+        "go 2": "à partir de {price}",
+        "go 3": "{bonds} pour {paid}, ou confiance",
+        "go 4": "avec {purse}",
+        "go 5": "une guilde pour 1 thaler, deux pour 3",
+    },
+    "de": {
+        "seat": "Platz {n}",
+        "round": "Runde {n}",
+        "last round": "die letzte Runde",
+        "band": "Deine Leute",
+        "band of": "Leute von {name}",
+        "crew": "{n} von {m} Handwerkern",
+        "free": "freie Kerbe",
+        "then": "dann {n}",
+        "leaves": "{who}: letzter Einsatz.",
+        "leave": "{n} Handwerker: letzter Einsatz.",
+        "talers": "Taler",
+        "bonds": "Schuldscheine",
+        "markers": "Marker",
+        "moneychanger": "Geldwechsler",
+        "tavern": "Wirtshaus",
+        "fees": "Preis",
+        "rest": "eine Ecke zurück je Zunft",
+        "billboard": "Anwerbetafel",
+        "cost": "Preis = Einsätze",
+        "pile": "im Stapel",
+        "display": "Erste Handwerker",
+        "choose": "zwei je Platz",
+        "roads": "Straßen",
+        "start": "Start",
+        "guilds": "Zünfte",
+        "supply": "{n} Schuldscheine im Vorrat",
+        "gone": "{n} Handwerker sind fort",
+        "left": "{n} übrig",
+        "at palace": "Palast: {n}",
+        "turn of": "{who} ist am Zug",
+        "chance": "Der Zufall entscheidet",
+        "over": "Das Spiel ist zu Ende",
+        "wins": "{who} gewinnt",
+        "hint step": "Wähle eine leuchtende Spitze.",
+        "hint": "Wähle, was leuchtet.",
+        "steps": "{n} Felder",
+        "steps 1": "1 Feld",
+        "first seat": "beginnt",
+        "go 0": "Gebäude mit {build} oder Reparatur für {repair}",
+        "go 1": "Lohn: {wage}",
+        "go 2": "ab {price}",
+        "go 3": "{bonds} für {paid} oder Vertrauen",
+        "go 4": "mit {purse}",
+        "go 5": "eine Zunft für 1 Taler, zwei für 3",
+    },
+}
+
+
+class Look(text.Speaker):
+    """A view of the table with what may be done, and all that follows from them and the tables."""
+
+    def __init__(self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None) -> None:
+        super().__init__(game, view, language)
+        self.legal = legal
+        self.language = language
+        self.words = WORDS[language]
+        self.names = list(names) if names else [self.words["seat"].format(n=n + 1) for n in range(len(view["seats"]))]
+        self.letters = [self.texts[key] for key in LETTER_KEYS]
+
+    def word(self, key: str, **values: object) -> str:
+        return self.words[key].format(**values)
+
+    def describe(self, action: int) -> str:
+        return text.describe(self.game, self.view, action, self.language, self.names)
+
+    @property
+    def prompt(self) -> str:
+        return text.prompt(self.game, self.view, self.legal, self.language)
+
+    def moves(self, verb: str) -> dict[int, int]:
+        """The legal actions of a verb: what each is about, and its number."""
+        return self._verbs.get(verb, {})
+
+    @cached_property
+    def _verbs(self) -> dict[str, dict[int, int]]:
+        return self.game.actions.by_verb(self.legal)
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules
+
+    # --- the table ----------------------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> int:
+        """The seat whose star lies before the reader: its own, or the one whose turn it is."""
+        return int(self.view["active"] if self.view["seat"] is None else self.view["seat"])
+
+    @property
+    def my(self) -> View:
+        its: View = self.view["seats"][self.me]
+        return its
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats, clockwise."""
+        many = len(self.view["seats"])
+        return [(self.me + n) % many for n in range(1, many)]
+
+    @property
+    def acts(self) -> bool:
+        """Whether the seat before the reader is to act."""
+        return bool(self.view["to_act"] == self.me)
+
+    @property
+    def drafting(self) -> bool:
+        return self.view["decision"] in ("first", "token", "demand", "draw", "take", "notch", "turn") and not self.hiring
+
+    @property
+    def hiring(self) -> bool:
+        return self.view["space"] is not None
+
+    @cached_property
+    def board(self) -> dict[str, Any]:
+        board: dict[str, Any] = self.game.components.data["board"][SIDES[self.view["side"]]]
+        return board
+
+    @cached_property
+    def my_guilds(self) -> set[int]:
+        return {self.rules.GUILD[c[0]] for c in self.my["crew"] if c}
+
+    def can_build(self, place: int) -> bool:
+        """Whether the seat before the reader has every guild for a place where it has not built."""
+        tile = self.view["demand"][place]
+        if place == HOME or tile is None or self.me in self.view["sites"][place] or not self.my["markers"]:
+            return False
+        asked = self.rules.TILE_GUILDS[tile]
+        return all(g in self.my_guilds for g in range(GUILDS) if asked >> g & 1)
+
+    def after(self, its: View) -> int:
+        """What a crew performs when all have turned once more."""
+        table = self.rules.PERFORMANCE
+        return sum(table[c[0]][c[1] + 1] for c in its["crew"] if c and c[1] + 1 < CORNERS)
+
+    def whose_turn(self) -> str:
+        if self.view["decision"] == "over":
+            best = max(its["palace"] for its in self.view["seats"])
+            winners = [name for name, its in zip(self.names, self.view["seats"], strict=True) if its["palace"] == best]
+            return self.word("wins", who=", ".join(winners))
+        if self.view["to_act"] == CHANCE:
+            return self.word("chance")
+        return self.word("turn of", who=self.names[self.view["to_act"]])
+
+    def step_text(self, steps: int) -> tuple[str, str]:
+        """A point of the star within reach, and what could be gained there."""
+        rules, its = self.rules, self.my
+        point = (its["architect"] + steps) % POINTS
+        crew = [c[0] for c in its["crew"] if c]
+        scrolls = sorted((max(rules.SCROLL[c] for c in crew if rules.GUILD[c] == g) for g in self.my_guilds), reverse=True)
+        bonds = min(its["bonds"], rules.TRUST[its["confidence"]])
+        prices = [self.view["prices"][n] for n, c in enumerate(self.view["billboard"]) if c is not None]
+        values = {
+            "build": its["performance"],
+            "repair": sum(scrolls[: rules.REPAIRERS]),
+            "wage": self.many("talers", max(1, -(-len(crew) // rules.WAGE_PER))),
+            "price": self.many("talers", min(prices, default=0)),
+            "bonds": self.many("bonds", bonds),
+            "paid": self.many("talers", bonds * rules.BOND_PAY),
+            "purse": self.many("talers", its["talers"]),
+        }
+        return self.point(point), self.word(f"go {point}", **values)
+
+    # --- pieces -------------------------------------------------------------------------------------------------------
+
+    def shape(self, seat: int) -> str:
+        return f"qa-seat-{seat}"
+
+    def tile(
+        self, id_: str, character: int, corner: int, turn: int, side: float, x: float, y: float, *, count: bool = True
+    ) -> list[Item]:
+        """A craftsman as it lies: the tile, and over it the services to come, the next corner, and a veil over past ones."""
+        guild = self.rules.GUILD[character]
+        title = f"{self.craftsman(character)}: {self.performs(character, corner)}"
+        scale = side / art.SIDE
+        items: list[Item] = [
+            Piece(id_, f"qa-c{character}-{turn % 360}", x, y, scale, kind=f"craftsman-{character}", title=title),
+            Shape(f"{id_}-to-come", art.gauge(range(corner, CORNERS), turn, side, x, y), f"q-gauge q-gauge-{guild}"),
+        ]
+        if corner:
+            items.append(Shape(f"{id_}-gone", art.gauge(range(corner), turn, side, x, y), "q-gauge q-gauge-off"))
+            items.append(Shape(f"{id_}-past", art.rings(range(corner), turn, side, x, y, 0.16), "q-veil"))
+        if corner + 1 < CORNERS:
+            items.append(Shape(f"{id_}-next", art.rings(range(corner + 1, corner + 2), turn, side, x, y, 0.145), "q-ring"))
+        else:
+            items.append(Shape(f"{id_}-last", art.hexagon(side * 0.93, x, y), "q-last"))
+        if count:
+            items.append(Label(f"{id_}-uses", x, y + side * 0.265, f"×{CORNERS - corner}", "q-uses", "middle"))
+        return items
+
+
+@lru_cache(maxsize=64)
+def symbols(game: Game, language: str) -> dict[str, str]:
+    """Every drawing of a match: none comes or goes while it is played."""
+    rules, letters = game.rules, [TEXTS[language][key] for key in LETTER_KEYS]
+    found = {f"qa-{name}": art.symbol(name) for name in DRAWINGS}
+    found |= {f"qa-seat-{seat}": drawing for seat, drawing in enumerate(art.SEATS)}
+    found |= {f"qa-{name}-{seat}": art.piece(name, seat) for name in art.SIGNED for seat in range(SEATS)}
+    for guild in range(GUILDS):
+        found[f"qa-sh-{guild}"] = art.shield(guild, letters[guild])
+        found[f"qa-m{guild}"] = art.small_craftsman(guild)
+    for c in range(CHARACTERS):
+        values, guild = tuple(rules.PERFORMANCE[c]), rules.GUILD[c]
+        for turn in range(0, 360, 60):
+            drawing = art.craftsman(values, guild, letters[guild], rules.SCROLL[c], bool(rules.SHEAF[c]), turn)
+            found[f"qa-c{c}-{turn}"] = drawing
+    return found

@@ -1,0 +1,1 @@
+"""Queen's Architect in words: what actions, events, reasons and the table in a terminal are called, in every language."""

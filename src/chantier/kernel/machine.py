@@ -1,0 +1,276 @@
+"""The same rules again, as machine code. The only module that knows about Numba.
+
+`twin(game)` gives the compiled flavour if it can be had at once, else None, and sees to it that it is compiled in the
+background by a child process; `compiled(game)` waits for it. The machine code is kept in the user's cache directory, in a
+folder named after a hash of everything it was made from.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from functools import cached_property
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.util import find_spec
+from inspect import isfunction, signature
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from chantier.binding import SEARCH, STEPS, kernel_files, load, tables
+
+if TYPE_CHECKING:
+    from chantier.core import Game
+
+DONE = "complete"  # stands in the folder once everything in it was compiled
+
+
+class Twin:
+    """The compiled flavour of a game. Its functions take arrays of records (see `layout.to_records`)."""
+
+    def __init__(self, game: Game, module: ModuleType) -> None:
+        self.game = game
+        self.module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.module, name)
+
+    def states(self, n: int) -> Any:
+        """Room for n states."""
+        import numpy as np
+
+        from chantier.kernel.layout import dtype
+
+        return np.zeros(n, dtype(self.game.state))
+
+    @cached_property
+    def menu_size(self) -> int:
+        return self.game.actions.size + 1
+
+    def menu(self) -> Any:
+        import numpy as np
+
+        return np.zeros(self.menu_size, np.int32)
+
+    def dice(self, seed: int) -> Any:
+        import numpy as np
+
+        return np.array([seed], np.int64)
+
+    def tree(self, nodes: int, knobs: list[float]) -> tuple[Any, Any, Any]:
+        """Room for a search: tree, sums and knobs of `search.py`."""
+        import numpy as np
+
+        from chantier.kernel.search import NODE_NUMBERS, NODE_SUMS
+
+        numbers, sums = np.zeros((nodes, NODE_NUMBERS), np.int32), np.zeros((nodes, NODE_SUMS), np.float64)
+        return numbers, sums, np.array(knobs, np.float64)
+
+    def path(self, deepest: int) -> Any:
+        """Room for the way from the root to a leaf."""
+        import numpy as np
+
+        return np.zeros(deepest, np.int32)
+
+
+def available() -> bool:
+    """Whether Numba is installed; looks without importing it.
+
+    >>> available() in (True, False)
+    True
+    """
+    return find_spec("numba") is not None and os.environ.get("CHANTIER_PLAIN", "") == ""
+
+
+_lock = threading.Lock()
+_twins: dict[Path, Twin] = {}
+_children: dict[Path, subprocess.Popen[bytes]] = {}
+
+
+def twin(game: Game) -> Twin | None:
+    """The compiled flavour if it is loaded or in the disk cache; if not, None, and a child process begins to compile it.
+
+    Call it again later: whoever asks after the child is done gets the twin.
+    """
+    if not available():
+        return None
+    folder = cache_folder(game)
+    if folder in _twins:
+        return _twins[folder]
+    if (folder / DONE).exists():
+        return compiled(game)
+    with _lock:
+        if folder not in _children:
+            _children[folder] = _compile_in_background(game, folder)
+    return None
+
+
+def loaded_twin(game: Game) -> Twin | None:
+    """The compiled flavour if this process has it already."""
+    return _twins.get(cache_folder(game)) if available() else None
+
+
+def compiled(game: Game, use: str = SEARCH) -> Twin:
+    """The compiled flavour, from the disk cache or compiled now. A cache that is damaged or cannot be written is survived."""
+    folder = cache_folder(game, use)
+    ready = _ready if use == SEARCH else _ready_to_step
+    with _lock:
+        if folder not in _twins:
+            try:
+                _twins[folder] = ready(game, folder)
+            except Exception:  # whatever a damaged cache makes Numba say: throw it away and compile anew
+                shutil.rmtree(folder, ignore_errors=True)
+                _twins[folder] = ready(game, folder)
+        return _twins[folder]
+
+
+_folders: dict[tuple[str, str, str, str], Path] = {}
+
+
+def cache_folder(game: Game, use: str = SEARCH) -> Path:
+    """Where the machine code of this game with this component set belongs."""
+    from platformdirs import user_cache_path
+
+    checks = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    known = (game.name, game.components.hash, checks, use)
+    if known not in _folders:
+        name = game.name if use == SEARCH else f"{game.name}-{use}"
+        _folders[known] = user_cache_path("chantier") / "twins" / f"{name}-{_sources(game, checks, use)}"
+    return _folders[known]
+
+
+def _sources(game: Game, checks: str, use: str) -> str:
+    """A hash of everything that machine code is made from. Numba asks where a file lies and when it was written, not only
+    what stands in it."""
+    digest = blake2b(digest_size=12)
+    kernel = Path(__file__).parent
+    sources = [*kernel_files(game, use), kernel.parent / "games" / game.name / "state.py", kernel.parent / "core.py"]
+    sources += [kernel / name for name in ("words.py", "layout.py", "machine.py")]
+    if use != SEARCH:
+        sources.append(kernel / "features.py")
+    for path in sources:
+        digest.update(path.read_bytes())
+        digest.update(repr((str(path), path.stat().st_mtime_ns)).encode())
+    digest.update(repr(sorted(tables(game).items())).encode())
+    digest.update(repr((sys.version, version("numba"), version("numpy"), checks)).encode())
+    return digest.hexdigest()
+
+
+def _ready(game: Game, folder: Path) -> Twin:
+    """Compile or load everything, by using everything once."""
+    import numpy as np
+
+    from chantier.kernel.layout import to_records
+    from chantier.kernel.search import NODE_KNOBS
+
+    with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
+        kept = _writable(folder)
+        made = Twin(game, _compile(load(game), kept or Path(spare)))
+        start = game.setup(game.seats[0])
+        states = to_records(start, start, start)
+        menu, dice = made.menu(), made.dice(1)
+        made.list_legal(states, menu)
+        made.weigh(states, int(menu[1]))
+        made.list_often(states, menu, 1)
+        made.copy_often(states, 1)
+        made.perft(states, np.zeros((3, made.menu_size), np.int32), 1)
+        made.play_random(states, menu, dice, 1, game.limit)
+        made.fuzz(states, menu, dice, 1, game.limit, game.limit, np.zeros(5, np.int64))
+        made.play_one(to_records(start), int(game.legal(start)[0]))
+        (tree, sums, knobs), path = made.tree(64, [1.0] * NODE_KNOBS), made.path(64)
+        tree[0][0], tree[0][1], path[0] = 1, 64, 1
+        made.think(to_records(start, start), menu, dice, tree, sums, path, knobs, 0, 0, 2)
+    if kept:
+        (kept / DONE).touch()
+    return made
+
+
+def _ready_to_step(game: Game, folder: Path) -> Twin:
+    """The same for the loops of `kernel/batch.py`, by stepping two games once. What else is there is compiled when it is used."""
+    from chantier.kernel.many import Many
+
+    with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
+        kept = _writable(folder)
+        made = Twin(game, _compile(load(game, STEPS), kept or Path(spare)))
+        many = Many(game, 2, threads=1, flavour=made)
+        many.step(many.random_actions())
+    if kept:
+        (kept / DONE).touch()
+    return made
+
+
+def _compile(module: ModuleType, folder: Path) -> ModuleType:
+    """Put compiled functions and arrays in the place of plain functions and lists."""
+    import numba
+    import numpy as np
+
+    settings: Any = numba.config
+    settings.CACHE_DIR = str(folder)  # read when a function is decorated
+    names = vars(module)
+    for name, value in list(names.items()):
+        if isinstance(value, list) and not isinstance(value[0], str):
+            names[name] = np.array(value, np.int64 if name.endswith("_BITS") else np.int32)
+        elif isfunction(value):
+            names[name] = _jit(numba, _INSTEAD.get(name, value))
+    return module
+
+
+def _jit(numba: Any, function: Any) -> Any:
+    """Nothing here makes an array, so nobody counts references to them (`_nrt`): each count is a lock that threads wait for.
+
+    What writes at a place of a row is put where it is called (`forceinline`): the place is then a number that is known.
+    """
+    names = signature(function).parameters
+    if next(iter(names)) == "states":
+        return numba.njit(function, cache=True, nogil=True, _nrt=False)
+    inside = "out" in names and "at" in names
+    return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, nogil=True, _nrt=False, forceinline=inside)
+
+
+def _writable(folder: Path) -> Path | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+def _silent(s: Any, kind: Any, seat: Any, *args: Any) -> None:
+    pass
+
+
+def _assign(states: Any, to: int, source: Any, at: int) -> None:
+    states[to] = source[at]
+
+
+_INSTEAD = {"tell": _silent, "whisper": _silent, "assign": _assign}
+
+
+# --- the child process ------------------------------------------------------------------------------------------------
+
+
+def _compile_in_background(game: Game, folder: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "chantier.kernel.machine", game.name]
+    if game.components.path:
+        command.append(str(game.components.path))
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def main(arguments: list[str]) -> None:
+    """Compile one game into the disk cache: `python -m chantier.kernel.machine GAME [COMPONENTS]`."""
+    from chantier.core import games
+
+    if hasattr(os, "nice"):
+        os.nice(10)
+    game = games[arguments[0]]
+    compiled(game.using(arguments[1]) if len(arguments) > 1 else game)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
