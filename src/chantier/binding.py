@@ -1,8 +1,8 @@
 """Binds the rules of a game to the tables of a component set.
 
-`rules.py`, the `sense.py` of the game over the defaults of `kernel/defaults.py`, the loops of `loops.py` and the search of `search.py`
-are loaded together into one fresh module, and the tables are put there under their names. So several component sets live
-side by side in one process, and `kernel/machine.py` can compile such a module as a whole.
+`rules.py`, the `sense.py` of the game over `kernel/defaults.py`, and the loops and the search of the kernel are loaded together
+into one fresh module, and the tables are put there under their names. So several component sets live side by side in one
+process, and `kernel/machine.py` can compile such a module as a whole.
 
 There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `STEPS`, with `features.py` and
 `kernel/batch.py` in the place of the search, for learners. So nobody waits for machine code that is not used.

@@ -1,6 +1,6 @@
 """What a picture is made of: sheets with pieces, places and labels; to JSON and to SVG.
 
-A scene is plain data and knows no game. The `picture/scene.py` of a game describes the table as a scene, and everybody who shows a
+A scene is plain data and knows no game. The `picture/scene.py` of a game describes the table as one, and everybody who shows a
 table draws exactly that: `to_svg` as one picture, the table client as one SVG for each sheet, which it animates by
 comparing two scenes.
 

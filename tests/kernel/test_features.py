@@ -83,7 +83,7 @@ def test_every_entry_has_a_name_of_its_own(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_files_of_one_module_do_not_take_each_others_names(game: Game) -> None:
-    """What one file defines and another one uses must be the same thing; only `sense.py` replaces parts of `kernel/defaults.py`."""
+    """What one file defines and another one uses must be the same thing; only `sense.py` replaces parts of `defaults.py`."""
     for use in (SEARCH, STEPS):
         whole = vars(load(game, use))
         for path in kernel_files(game, use):

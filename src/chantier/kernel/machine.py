@@ -191,7 +191,7 @@ def _ready(game: Game, folder: Path) -> Twin:
 
 
 def _ready_to_step(game: Game, folder: Path) -> Twin:
-    """The same for the loops of `kernel/batch.py`, by stepping two games once. What else is there is compiled when it is used."""
+    """The same for the loops of `batch.py`, by stepping two games once. What else is there is compiled when it is used."""
     from chantier.kernel.many import Many
 
     with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
