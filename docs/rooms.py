@@ -1,5 +1,5 @@
-"""The rooms of the house, as a picture and as tables, from what holds them: the order in `pyproject.toml` that a test checks, and the
-first sentence of every module. Writes `docs/pictures/rooms.svg` and the tables in `docs/design.md` anew with
+"""The rooms of the house, as a picture and as tables, from what holds them: the order in `pyproject.toml`, which
+a test checks, and the first sentence of every module. Writes the picture and the tables in `docs/design.md` anew with
 
 python -m docs.rooms
 """
@@ -55,7 +55,8 @@ def picture() -> str:
     high = 100 + len(told) * (FLOOR + GAP)
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" font-family="system-ui, sans-serif" role="img">',
-        f"<title>The rooms of Chantier: each knows only those below it</title><rect width='{WIDE}' height='{high}' fill='{PAPER}'/>",
+        "<title>The rooms of Chantier: each knows only those below it</title>",
+        f"<rect width='{WIDE}' height='{high}' fill='{PAPER}'/>",
         f"<path d='M{MARGIN - 12} 70 {WIDE / 2} 14 {WIDE - MARGIN + 12} 70' fill='none' stroke='{ACCENT}' stroke-width='4'/>",
     ]
     for n, (name, said) in enumerate(told):

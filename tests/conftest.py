@@ -13,9 +13,9 @@ os.environ["NUMBA_BOUNDSCHECK"] = "1"
 COMPILE = """
 from chantier import games
 from chantier.kernel import machine
-from chantier.binding import SEARCH, STEPS
+from chantier.binding import SEARCH, BATCH
 game = games["{name}"]
-for use in (SEARCH, STEPS):
+for use in (SEARCH, BATCH):
     if not (machine.cache_folder(game, use) / machine.DONE).exists():
         machine.compiled(game, use)
 """

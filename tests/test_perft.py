@@ -38,7 +38,6 @@ def test_perft(game: str, seats: str, decisions: str, counts: list[str]) -> None
 
 @pytest.mark.parametrize(("game", "seats", "decisions", "counts"), [(*c[:3], c[3:]) for c in CASES])
 def test_perft_compiled(game: str, seats: str, decisions: str, counts: list[str]) -> None:
-    import numpy as np
 
     from chantier.kernel.machine import compiled
 
@@ -46,7 +45,7 @@ def test_perft_compiled(game: str, seats: str, decisions: str, counts: list[str]
     twin = compiled(match.game)
     for depth, count in enumerate(counts, 1):
         states = to_records(*[match.state] * (depth + 1))
-        menus = np.zeros((depth + 1, twin.menu_size), np.int32)
+        menus = twin.menus(depth + 1)
         assert twin.perft(states, menus, depth) == int(count), f"depth {depth}"
 
 

@@ -4,7 +4,7 @@
 into one fresh module, and the tables are put there under their names. So several component sets live side by side in one
 process, and `kernel/machine.py` can compile such a module as a whole.
 
-There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `STEPS`, with `features.py` and
+There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `BATCH`, with `features.py` and
 `kernel/batch.py` in the place of the search, for learners. So nobody waits for machine code that is not used.
 """
 
@@ -14,17 +14,18 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from chantier.core import Game
+    from chantier.kernel.shape import Kernel
 
 
-SEARCH, STEPS = "search", "steps"
+SEARCH, BATCH = "search", "batch"
 
 
 def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
-    """The files that a flavour is made of, in the order in which they are loaded."""
+    """The files that a kernel is made of, in the order in which they are loaded."""
     folder = f"chantier.games.{game.name}"
     names = [f"{folder}.rules", "chantier.kernel.defaults", f"{folder}.sense", "chantier.kernel.loops"]
     names += ["chantier.kernel.search"] if use == SEARCH else [f"{folder}.features", "chantier.kernel.batch"]
@@ -46,8 +47,8 @@ def _code(path: Path) -> CodeType:
     return compile(path.read_text(encoding="utf-8"), str(path), "exec")
 
 
-def load(game: Game, use: str = SEARCH) -> ModuleType:
-    """The rules and loops of a game in a fresh module, with the tables of its component set."""
+def load(game: Game, use: str = SEARCH) -> Kernel:
+    """The rules and loops of a game in a fresh module, with the tables of its component set: interpreted, the reference."""
     rules, *others = kernel_files(game, use)
     module = ModuleType(f"chantier.games.{game.name}.rules")
     module.__file__ = str(rules)
@@ -55,9 +56,4 @@ def load(game: Game, use: str = SEARCH) -> ModuleType:
     for path in (rules, *others):
         exec(_code(path), vars(module))
     vars(module).update(tables(game))
-    return module
-
-
-def plain(game: Game, use: str = SEARCH) -> ModuleType:
-    """The interpreted flavour: the reference."""
-    return load(game, use)
+    return cast("Kernel", module)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chantier.actions import ActionSpace
     from chantier.components import ComponentSet
     from chantier.kernel.layout import Layout
+    from chantier.kernel.shape import Kernel
 
 Seat: TypeAlias = int  # 0, 1, 2, 3
 Action: TypeAlias = int  # a number; game.actions says it in words
@@ -165,11 +166,11 @@ class Game:
     # --- its parts ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def rules(self) -> ModuleType:
+    def rules(self) -> Kernel:
         """`rules.py` with the tables of this component set."""
-        from chantier.binding import plain
+        from chantier.binding import load
 
-        return plain(self)
+        return load(self)
 
     @property
     def texts(self) -> ModuleType:

@@ -9,15 +9,15 @@ import pytest
 
 import chantier
 from chantier import Game, Match
-from chantier.binding import SEARCH, STEPS, kernel_files, load, plain
+from chantier.binding import BATCH, SEARCH, kernel_files, load
 from chantier.kernel.features import spec
 
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
 
 
-def row(flavour: Any, game: Game, s: Any, seat: int) -> list[int]:
+def row(kernel: Any, game: Game, s: Any, seat: int) -> list[int]:
     out = [-999] * spec(game).size
-    assert flavour.observe(s, seat, out) == len(out)
+    assert kernel.observe(s, seat, out) == len(out)
     return out
 
 
@@ -40,24 +40,24 @@ def random_matches(game: Game, times: int) -> list[Match]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_are_filled_within_bounds_and_show_no_secret(game: Game) -> None:
-    flavour, about, rng = plain(game, STEPS), spec(game), Random(1)
+    kernel, about, rng = load(game, BATCH), spec(game), Random(1)
     for match in random_matches(game, 260):
         for seat in range(match.seats):
-            seen = row(flavour, game, match.state, seat)
+            seen = row(kernel, game, match.state, seat)
             assert all(a <= x <= b for a, x, b in zip(about.least, seen, about.most, strict=True)), match.record()
-            assert row(flavour, game, game.redeal(match.state, seat, rng), seat) == seen
+            assert row(kernel, game, game.redeal(match.state, seat, rng), seat) == seen
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_tell_positions_apart(game: Game) -> None:
     """Two decisions of a game never look the same, but for what is not in the game's view either."""
-    flavour = plain(game, STEPS)
+    kernel = load(game, BATCH)
     rng, match = Random(3), Match(game, 3, "apart")
     seen: dict[tuple[int, ...], dict[str, Any]] = {}
     for _ in range(200):
         if match.over:
             break
-        numbers = tuple(row(flavour, game, match.state, match.to_act))
+        numbers = tuple(row(kernel, game, match.state, match.to_act))
         view = match.view(match.to_act)
         assert seen.setdefault(numbers, view) == view
         match.play(rng.choice(match.legal))
@@ -65,12 +65,12 @@ def test_rows_tell_positions_apart(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_see_themselves_first(game: Game) -> None:
-    about, flavour = spec(game), plain(game, STEPS)
+    about, kernel = spec(game), load(game, BATCH)
     for match in random_matches(game, 60):
         if match.over:
             continue
         for seat in range(match.seats):
-            acts = row(flavour, game, match.state, seat)[about.slices["to act"]]
+            acts = row(kernel, game, match.state, seat)[about.slices["to act"]]
             assert acts == [int((match.to_act - seat) % match.seats == i) for i in range(4)]
 
 
@@ -84,7 +84,7 @@ def test_every_entry_has_a_name_of_its_own(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_files_of_one_module_do_not_take_each_others_names(game: Game) -> None:
     """What one file defines and another one uses must be the same thing; only `sense.py` replaces parts of `defaults.py`."""
-    for use in (SEARCH, STEPS):
+    for use in (SEARCH, BATCH):
         whole = vars(load(game, use))
         for path in kernel_files(game, use):
             own: dict[str, Any] = {"__name__": "one", "__package__": f"chantier.games.{game.name}"}

@@ -9,7 +9,7 @@ import pytest
 
 import chantier
 from chantier import BadSetup, Game, IllegalAction
-from chantier.binding import STEPS, plain
+from chantier.binding import BATCH, load
 from chantier.kernel import batch
 from chantier.kernel.many import Many
 
@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_a_whole_game(game: Game) -> None:
     """One that looks at masks and states from outside, at one seat; what is random sits at the other."""
-    many, worth = Many(game, 1, seats=2, reward="score", longest=20_000), plain(game, STEPS).worth
+    many, worth = Many(game, 1, seats=2, reward="score", longest=20_000), load(game, BATCH).worth
     decisions = 0
     while not many.ended[0]:
         actions = many.random_actions()
@@ -138,9 +138,9 @@ def test_bad_setups_are_refused() -> None:
 
 def test_rewards_by_kind() -> None:
     game = chantier.games["world_monuments"]
-    flavour, s = plain(game, STEPS), game.setup(4)
+    kernel, s = load(game, BATCH), game.setup(4)
     for seat, points in enumerate((30, 50, 50, 10)):
         s.seat[seat].points = points
-    assert [flavour.gain_of(s, seat, batch.SCORE) for seat in range(4)] == [30, 50, 50, 10]
-    assert [round(flavour.gain_of(s, seat, batch.WIN), 6) for seat in range(4)] == [-0.333333, 0.333333, 0.333333, -0.333333]
-    assert [round(flavour.gain_of(s, seat, batch.RANK), 6) for seat in range(4)] == [-0.333333, 0.666667, 0.666667, -1.0]
+    assert [kernel.gain_of(s, seat, batch.SCORE) for seat in range(4)] == [30, 50, 50, 10]
+    assert [round(kernel.gain_of(s, seat, batch.WIN), 6) for seat in range(4)] == [-0.333333, 0.333333, 0.333333, -0.333333]
+    assert [round(kernel.gain_of(s, seat, batch.RANK), 6) for seat in range(4)] == [-0.333333, 0.666667, 0.666667, -1.0]

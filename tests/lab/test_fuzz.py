@@ -54,7 +54,7 @@ def test_actions_out_of_order_are_found() -> None:
         legal(s, menu)
         menu[1 : menu[0] + 1] = reversed(menu[1 : menu[0] + 1])
 
-    game.rules.legal = backwards  # type: ignore[attr-defined]
+    game.rules.legal = backwards
     with pytest.raises(Fault, match="out of order"):
         play_plain(game, TWO, "x")
 

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 from chantier.kernel.words import Dice, Menu, below
 
 if TYPE_CHECKING:  # the rules stand in the same module
-
-    def score(s: Any, seat: int) -> int: ...
-
+    from chantier.kernel.shape import score
 
 PLAYOUTS = 10_000  # a second on one core: what stands for a second where bots think by playouts and not by the clock
 PLAIN_PLAYOUTS = 10_000  # the same without game knowledge

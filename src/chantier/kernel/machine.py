@@ -1,6 +1,6 @@
 """The same rules again, as machine code. The only module that knows about Numba.
 
-`twin(game)` gives the compiled flavour if it can be had at once, else None, and sees to it that it is compiled in the
+`twin(game)` gives the compiled kernel if it can be had at once, else None, and sees to it that it is compiled in the
 background by a child process; `compiled(game)` waits for it. The machine code is kept in the user's cache directory, in a
 folder named after a hash of everything it was made from.
 """
@@ -22,16 +22,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from chantier.binding import SEARCH, STEPS, kernel_files, load, tables
+from chantier.binding import BATCH, SEARCH, kernel_files, load, tables
 
 if TYPE_CHECKING:
     from chantier.core import Game
+    from chantier.kernel.shape import Kernel
+else:
+    Kernel = object
 
 DONE = "complete"  # stands in the folder once everything in it was compiled
 
 
-class Twin:
-    """The compiled flavour of a game. Its functions take arrays of records (see `layout.to_records`)."""
+class Twin(Kernel):
+    """The compiled kernel of a game. Its functions take arrays of records (see `layout.to_records`)."""
 
     def __init__(self, game: Game, module: ModuleType) -> None:
         self.game = game
@@ -56,6 +59,18 @@ class Twin:
         import numpy as np
 
         return np.zeros(self.menu_size, np.int32)
+
+    def menus(self, n: int) -> Any:
+        """Room for n lists of legal actions."""
+        import numpy as np
+
+        return np.zeros((n, self.menu_size), np.int32)
+
+    def findings(self) -> Any:
+        """Room for what `fuzz` finds."""
+        import numpy as np
+
+        return np.zeros(5, np.int64)
 
     def dice(self, seed: int) -> Any:
         import numpy as np
@@ -93,7 +108,7 @@ _children: dict[Path, subprocess.Popen[bytes]] = {}
 
 
 def twin(game: Game) -> Twin | None:
-    """The compiled flavour if it is loaded or in the disk cache; if not, None, and a child process begins to compile it.
+    """The compiled kernel if it is loaded or in the disk cache; if not, None, and a child process begins to compile it.
 
     Call it again later: whoever asks after the child is done gets the twin.
     """
@@ -111,12 +126,12 @@ def twin(game: Game) -> Twin | None:
 
 
 def loaded_twin(game: Game) -> Twin | None:
-    """The compiled flavour if this process has it already."""
+    """The compiled kernel if this process has it already."""
     return _twins.get(cache_folder(game)) if available() else None
 
 
 def compiled(game: Game, use: str = SEARCH) -> Twin:
-    """The compiled flavour, from the disk cache or compiled now. A cache that is damaged or cannot be written is survived."""
+    """The compiled kernel, from the disk cache or compiled now. A cache that is damaged or cannot be written is survived."""
     folder = cache_folder(game, use)
     ready = _ready if use == SEARCH else _ready_to_step
     with _lock:
@@ -163,8 +178,6 @@ def _sources(game: Game, checks: str, use: str) -> str:
 
 def _ready(game: Game, folder: Path) -> Twin:
     """Compile or load everything, by using everything once."""
-    import numpy as np
-
     from chantier.kernel.layout import to_records
     from chantier.kernel.search import NODE_KNOBS
 
@@ -178,9 +191,9 @@ def _ready(game: Game, folder: Path) -> Twin:
         made.weigh(states, int(menu[1]))
         made.list_often(states, menu, 1)
         made.copy_often(states, 1)
-        made.perft(states, np.zeros((3, made.menu_size), np.int32), 1)
+        made.perft(states, made.menus(3), 1)
         made.play_random(states, menu, dice, 1, game.limit)
-        made.fuzz(states, menu, dice, 1, game.limit, game.limit, np.zeros(5, np.int64))
+        made.fuzz(states, menu, dice, 1, game.limit, game.limit, made.findings())
         made.play_one(to_records(start), int(game.legal(start)[0]))
         (tree, sums, knobs), path = made.tree(64, [1.0] * NODE_KNOBS), made.path(64)
         tree[0][0], tree[0][1], path[0] = 1, 64, 1
@@ -196,8 +209,8 @@ def _ready_to_step(game: Game, folder: Path) -> Twin:
 
     with tempfile.TemporaryDirectory(prefix="chantier-") as spare:
         kept = _writable(folder)
-        made = Twin(game, _compile(load(game, STEPS), kept or Path(spare)))
-        many = Many(game, 2, threads=1, flavour=made)
+        made = Twin(game, _compile(load(game, BATCH), kept or Path(spare)))
+        many = Many(game, 2, threads=1, kernel=made)
         many.step(many.random_actions())
     if kept:
         (kept / DONE).touch()

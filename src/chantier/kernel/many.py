@@ -16,16 +16,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chantier.binding import STEPS, plain
+from chantier.binding import BATCH, load
 from chantier.core import BadSetup, Game, IllegalAction, games
 from chantier.kernel import batch
 from chantier.kernel.features import spec
 from chantier.kernel.layout import to_records
 from chantier.kernel.words import NONE
+
+if TYPE_CHECKING:
+    from chantier.kernel.shape import Kernel
 
 REWARDS = ("score", "rank", "win")
 OTHERS = (None, "random", "apprentice")
@@ -62,7 +65,7 @@ class Many:
         seed: int = 1,
         threads: int | None = None,
         compiled: bool = True,
-        flavour: Any = None,
+        kernel: Kernel | None = None,
         **options: str | int | bool,
     ) -> None:
         if others not in OTHERS:
@@ -72,7 +75,7 @@ class Many:
         self.game = games[game] if isinstance(game, str) else game
         self.spec, self.seats, self.n = spec(self.game), seats, n
         self._kind, self._others, self._longest = reward_kind(reward), others, longest
-        self._flavour, self._compiled = self._load(flavour, compiled)
+        self._kernel, self._compiled = self._load(kernel, compiled)
         self._threads = max(1, min(threads or os.cpu_count() or 1, n)) if self._compiled else 1
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         size = self.game.actions.size
@@ -88,14 +91,14 @@ class Many:
         self._states: Any = to_records(*[start] * rooms) if self._compiled else [start.copy() for _ in range(rooms)]
         self.begin(seed)
 
-    def _load(self, flavour: Any, compiled: bool) -> tuple[Any, bool]:
+    def _load(self, kernel: Kernel | None, compiled: bool) -> tuple[Kernel, bool]:
         from chantier.kernel import machine
 
-        if flavour is not None:
-            return flavour, True
+        if kernel is not None:
+            return kernel, True
         if compiled and machine.available():
-            return machine.compiled(self.game, STEPS), True
-        return plain(self.game, STEPS), False
+            return machine.compiled(self.game, BATCH), True
+        return load(self.game, BATCH), False
 
     # --- what is seen -------------------------------------------------------------------------------------------------
 
@@ -117,17 +120,17 @@ class Many:
         self._dice = rng.integers(0, 1 << 62, (self.n, 1), np.int64)
         if not self._compiled:
             self._dice = self._dice.tolist()
-        work = self._flavour.begin_against if self._others == "apprentice" else self._flavour.begin_all
+        work = self._kernel.begin_against if self._others == "apprentice" else self._kernel.begin_all
         self._each(work, "menus", "masks", "observations", "notes", "dice")
 
     def step(self, actions: Any) -> None:
         """One decision in each game. IllegalAction names the first game whose action is not legal; then nothing has changed."""
         self.actions[:] = actions
-        wrong = self._flavour.first_illegal(self._states, self.actions, self.masks, self.game.actions.size)
+        wrong = self._kernel.first_illegal(self._states, self.actions, self.masks, self.game.actions.size)
         if wrong >= 0:
             raise IllegalAction(self._told(wrong))
         names = ("actions", "menus", "masks", "observations", "rewards", "notes", "dice")
-        work = self._flavour.step_against if self._others == "apprentice" else self._flavour.step_all
+        work = self._kernel.step_against if self._others == "apprentice" else self._kernel.step_all
         self._each(work, *names, self._kind, self._longest)
 
     def _told(self, wrong: int) -> str:
@@ -138,12 +141,12 @@ class Many:
 
     def random_actions(self) -> Any:
         """A random legal action for each game."""
-        self._each(self._flavour.choose_random, "menus", "dice", "actions", spare=False)
+        self._each(self._kernel.choose_random, "menus", "dice", "actions", spare=False)
         return self.actions
 
     def apprentice_actions(self) -> Any:
         """What looks best to the level apprentice, for each game."""
-        self._each(self._flavour.choose_apprentice, "menus", "notes", "dice", "actions")
+        self._each(self._kernel.choose_apprentice, "menus", "notes", "dice", "actions")
         return self.actions
 
     def look_ahead(self) -> tuple[Any, Any]:
@@ -153,7 +156,7 @@ class Many:
         starts = np.cumsum(counts) - counts
         self._ahead = np.zeros((int(counts.sum()), self.spec.size), np.int16)
         self._starts = starts.astype(np.int64)
-        self._each(self._flavour.look_ahead_all, "menus", "notes", "_ahead", "_starts")
+        self._each(self._kernel.look_ahead_all, "menus", "notes", "_ahead", "_starts")
         return self._ahead, self._starts
 
     def state(self, i: int) -> Any:

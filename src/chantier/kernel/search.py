@@ -23,7 +23,8 @@ from chantier.kernel.words import Dice, Menu, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
     from chantier.kernel.defaults import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result
-    from chantier.kernel.loops import legal, pick, play, redeal
+    from chantier.kernel.loops import pick
+    from chantier.kernel.shape import legal, play, redeal
 
 Tree = list[list[int]]
 Sums = list[list[float]]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from chantier.binding import STEPS, plain
+from chantier.binding import BATCH, load
 from chantier.bots import bot
 from chantier.core import BadSetup
 from chantier.kernel.features import spec
@@ -72,7 +72,7 @@ def header(what: Plan) -> dict[str, Any]:
 
 def games_of(what: Plan) -> Iterator[list[dict[str, Any]]]:
     game = what.chosen()
-    observe = plain(game, STEPS).observe
+    observe = load(game, BATCH).observe
     for number in range(what.games):
         yield rows_of(what, number, observe)
 

@@ -105,12 +105,11 @@ def run_compiled(
     game: Game, chosen: list[Variant], count: int, seed: str, stop: int | None = None
 ) -> Iterator[tuple[int, int, int]]:
     """Plays games in batches, through all variants in turn; yields (games, actions, games left at the limit) of each batch."""
-    import numpy as np
 
     from chantier.kernel.machine import compiled
 
     twin = compiled(game)
-    menu, found = twin.menu(), np.zeros(5, np.int64)
+    menu, found = twin.menu(), twin.findings()
     left, batch = count, 0
     while left > 0:
         variant = chosen[batch % len(chosen)]

@@ -29,7 +29,7 @@ ARGS = [
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT = 2 * PATIENCE * 1000  # milliseconds; machines may be busy
-STEPS = 400  # no game of these tests has more decisions
+BATCH = 400  # no game of these tests has more decisions
 
 # A point where a spot with this action can be hit: not every outline has its middle inside.
 POINT = """(action) => {
@@ -199,7 +199,7 @@ class Person:
             self.page.locator("#confirm").tap()
         self.done(before)
 
-    def play_on(self, how: str, most: int = STEPS) -> int:
+    def play_on(self, how: str, most: int = BATCH) -> int:
         """Decide until the game is over, or this often."""
         for n in range(most):
             if not self.wait_turn():

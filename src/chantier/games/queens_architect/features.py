@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
 from chantier.games.queens_architect.state import (
+    BATCH,
     CHARACTERS,
     GUILD_NAMES,
     GUILDS,
@@ -16,7 +17,6 @@ from chantier.games.queens_architect.state import (
     ROOM_NAMES,
     SEATS,
     SPACES,
-    STEPS,
     TYPE_NAMES,
     State,
 )
@@ -66,7 +66,7 @@ PARTS = (
     Part("working", (NOTCHES,), 1, "notches whose craftsmen turn at the end of the action"),
     Part("used", (NOTCHES,), 1, "notches whose craftsmen have done farm work in this turn"),
     Part("newcomer", (CHARACTERS,), 1, "the craftsman who is not attached yet"),
-    Part("track", (STEPS,), 15, "token on each space"),
+    Part("track", (BATCH,), 15, "token on each space"),
     Part("supply", (), 400, "bonds"),
     Part("display", (CHARACTERS,), 9, "starting craftsmen to choose from"),
     Part("starters", (CHARACTERS,), 9, "starting craftsmen in the pile"),
@@ -103,7 +103,7 @@ def observe(s: State, seat: int, out: Any) -> int:
     at = write_bits(out, at, s.working, NOTCHES)
     at = write_bits(out, at, s.used, NOTCHES)
     at = mark(out, at, s.held, CHARACTERS)
-    at = write_row(out, at, s.track, STEPS)
+    at = write_row(out, at, s.track, BATCH)
     at = observe_market(s, out, at)
     at = observe_seats(s, seat, out, at)
     at = observe_crews(s, seat, out, at)

@@ -291,7 +291,7 @@ def big_labels(look: Look) -> list[Item]:
         Label("pieces left of", x + 14 * len(str(count)) + 2, HIGH - 30, look.say("left", m=total), "quiet"),
     ]
     if view["decision"] in ("step", "take"):
-        steps = look.rules.STEPS[min(view["turn"], len(look.rules.STEPS) - 1)]
+        steps = look.rules.BATCH[min(view["turn"], len(look.rules.BATCH) - 1)]
         items += [
             Label("walk", x, 98, look.say("walk"), "serif"),
             Label("walk steps", x + 168, 98, look.say("steps", steps), "quiet", "end"),
