@@ -22,7 +22,7 @@ from chantier.lab import rivals
 from chantier.match import Match
 
 FIRST_LIST = "import chantier; chantier.Match({name!r}, seed=1).legal"
-LOAD_TWIN = "import chantier; from chantier import speed; speed.compiled(chantier.games[{name!r}])"
+LOAD_TWIN = "import chantier; from chantier.kernel import machine; machine.compiled(chantier.games[{name!r}])"
 
 
 def measured(work: Callable[[], float], rounds: int) -> list[float]:
