@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -13,6 +15,9 @@ from typing import Any
 import pytest
 
 import chantier
+from chantier import lessons
+from chantier.clauses import rulebook
+from chantier.table.about import parsed
 from chantier.texts import GENERAL, LANGUAGES
 
 SOURCES = Path(chantier.__file__).parent
@@ -45,9 +50,76 @@ def test_every_language_has_every_text(folder: Path, language: str) -> None:
     assert list(told) == list(english)
     for section in english:
         assert list(told[section]) == list(english[section]), section
-        for key, text in told[section].items():
-            assert text.strip(), (section, key)
-            assert blanks(text) == blanks(english[section][key]), (section, key)
+        if section != "glossary":
+            for key, text in told[section].items():
+                assert text.strip(), (section, key)
+                assert blanks(text) == blanks(english[section][key]), (section, key)
+
+
+# --- one name for each thing ------------------------------------------------------------------------------------------
+
+
+def texts(folder: Path, language: str) -> Iterator[tuple[str, str]]:
+    """All that is said about a game, or in general: where, and the text."""
+    for section, told in read(folder, language).items():
+        if section != "glossary":
+            yield from ((f"[{section}] {key}", text) for key, text in told.items())
+    if folder != GENERAL:
+        game = called(folder)
+        yield from (("rules", " ".join(part.split())) for part in re.split(r"\n(?=- |\||#|\n)", rulebook(game, language)))
+        for name in lessons.names(game):
+            lesson = lessons.load(game, name)
+            yield f"title of {name}", lesson.title[language]
+            yield from ((f"note {n} of {name}", note.text[language]) for n, note in enumerate(lesson.notes))
+
+
+def banned(folder: Path, language: str) -> list[tuple[str, re.Pattern[str]]]:
+    """The words that may not be used for each thing, with their usual endings; what holds in general holds for games too."""
+    things = [thing for where in {GENERAL, folder} for thing in read(where, language)["glossary"].values() if "not" in thing]
+    ending = "(s|x|e|es|n|en|er|r|m|em)?"
+    return [
+        (thing["name"], re.compile(rf"(?<!\w)({'|'.join(map(re.escape, thing['not']))}){ending}(?!\w)", re.IGNORECASE))
+        for thing in things
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", FOLDERS, ids=called)
+def test_each_thing_has_one_name(folder: Path, language: str) -> None:
+    """In buttons, log, legend, reasons, rules and lessons alike."""
+    patterns = banned(folder, language)
+    found = [
+        f"{where}: {match[0]!r} instead of {name!r} in: {text}"
+        for where, text in texts(folder, language)
+        for name, pattern in patterns
+        if (match := pattern.search(text))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", FOLDERS, ids=called)
+def test_the_names_of_the_glossary_are_used(folder: Path, language: str) -> None:
+    """Each somewhere; and a text that has a thing as its key, and no blanks, is its name."""
+    told = read(folder, language)
+    everything = "\n".join(text for _, text in texts(folder, language)).lower()
+    for key, thing in told["glossary"].items():
+        assert set(thing) <= {"name", "not"}, key
+        assert thing["name"].strip(), key
+        assert thing["name"].lower() in everything, key
+        text = told.get("game", {}).get(key, thing["name"])
+        assert blanks(text) or text.lower() == thing["name"].lower(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", chantier.games)
+def test_the_words_of_the_rules_are_those_of_the_glossary(name: str, language: str) -> None:
+    words = [row["word"] for part in parsed(rulebook(name, language))[1] for row in part["words"]]
+    glossary = read(SOURCES / "games" / name / "words", language)["glossary"]
+    assert words == [thing["name"] for thing in glossary.values()][: len(words)]
+
+
+# --- no text in Python ------------------------------------------------------------------------------------------------
 
 
 def spells_out_languages(node: ast.AST) -> bool:
