@@ -31,10 +31,9 @@ class Section(Mapping[str, dict[str, str]]):
         self._read: dict[str, dict[str, str]] = {}
 
     def __getitem__(self, language: str) -> dict[str, str]:
-        found = self._read.get(language)
-        if found is None:
-            found = self._read[language] = catalogue(self.folder, language)[self.name]
-        return found
+        if language not in self._read:
+            self._read[language] = catalogue(self.folder, language)[self.name]
+        return self._read[language]
 
     def __iter__(self) -> Iterator[str]:
         return iter(LANGUAGES)
