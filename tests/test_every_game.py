@@ -13,8 +13,8 @@ from chantier import NOBODY, Game, Match
 from chantier.kernel.layout import from_record, to_records
 from chantier.lab.fuzz import Variant, check_position, play_plain, variants
 from chantier.scene import Scene
+from chantier.texts import LANGUAGES
 
-LANGUAGES = ("en", "fr", "de")
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
 

@@ -14,8 +14,8 @@ from chantier.clauses import clauses
 from chantier.cli import main
 from chantier.core import BadRecord, BadSetup
 from chantier.terminal.lesson import run
+from chantier.texts import LANGUAGES
 
-LANGUAGES = ("en", "fr", "de")
 ALL = [(game, name) for game in chantier.games for name in lessons.names(game)]
 
 

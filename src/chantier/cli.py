@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from chantier import __version__
 from chantier.core import BadSetup, ChantierError, Game, games
+from chantier.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from chantier.match import Match
     from chantier.terminal.play import Player
 
 GOOD, FOUND_WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
-LANGUAGES = ("en", "fr", "de")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

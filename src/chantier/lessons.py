@@ -22,41 +22,9 @@ from chantier.clauses import clauses
 from chantier.core import Action, BadRecord, BadSetup, games
 from chantier.match import Match
 from chantier.scene import Scene
+from chantier.texts import GENERAL, LANGUAGES, Section
 
-LANGUAGES = ("en", "fr", "de")
-
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "try": "That is possible too, but in this lesson we do something else: {what}.",
-        "next": "Enter goes on, q stops: ",
-        "your move": "Your move. A number, ? for the answer, q stops: ",
-        "answer": "The lesson asks for {n}: {what}.",
-        "not a choice": "Type a number from 1 to {n}, ? or q.",
-        "end": "That was the lesson. Now play:  chantier play {game}",
-        "clause": "Rule {clause}",
-        "step": "Step {n} of {m}",
-    },
-    "fr": {
-        "try": "C'est possible aussi, mais dans cette leçon nous faisons autre chose : {what}.",
-        "next": "Entrée pour continuer, q pour arrêter : ",
-        "your move": "À vous. Un numéro, ? pour la réponse, q pour arrêter : ",
-        "answer": "La leçon demande {n} : {what}.",
-        "not a choice": "Tapez un numéro de 1 à {n}, ? ou q.",
-        "end": "C'était la leçon. À vous de jouer :  chantier play {game}",
-        "clause": "Règle {clause}",
-        "step": "Étape {n} sur {m}",
-    },
-    "de": {
-        "try": "Das geht auch, aber in dieser Lektion tun wir etwas anderes: {what}.",
-        "next": "Enter weiter, q beendet: ",
-        "your move": "Du bist dran. Eine Nummer, ? für die Antwort, q beendet: ",
-        "answer": "Die Lektion fragt nach {n}: {what}.",
-        "not a choice": "Gib eine Nummer von 1 bis {n} ein, ? oder q.",
-        "end": "Das war die Lektion. Jetzt spiele:  chantier play {game}",
-        "clause": "Regel {clause}",
-        "step": "Schritt {n} von {m}",
-    },
-}
+TEXTS = Section(GENERAL, "lesson")
 
 
 @dataclass(frozen=True)

@@ -75,15 +75,6 @@ def tmp_file(table: Table) -> Path:
     return table.file
 
 
-def test_every_language_says_everything() -> None:
-    for texts in (TEXTS, *(games[name].part("words.terminal").TEXTS for name in games)):
-        assert set(texts) == {"en", "fr", "de"}
-        for language, own in texts.items():
-            assert set(own) == set(texts["en"]), language
-            for key, text in own.items():
-                assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", texts["en"][key])), (language, key)
-
-
 def test_words_and_numbers_do_the_same(sit: Sit) -> None:
     by_number, _ = sit(["3"])
     by_words, _ = sit(["step  to outer 3"])

@@ -7,42 +7,12 @@ from typing import Any
 
 from chantier.bots.tree import Branch
 from chantier.core import NOBODY, Action, Bot, Game, Seat
+from chantier.texts import GENERAL, Section
 
 SHOWN = 4  # actions
 LINE = 6  # decisions of the expected line
 
-TEXTS = {
-    "en": {
-        "considered": "{playouts} playouts in {seconds:.1f} s; attention, value from 0 to 1, {expected}:",
-        "scores": "expected scores",
-        "chances": "chances to win",
-        "branch": "{part:3.0f} %  {what}: {value:.2f}; {expected}",
-        "score": "{name} {points:.1f}",
-        "chance": "{name} {part:.0f} %",
-        "line": "It expects: {line}",
-        "step": "{name}: {what}",
-    },
-    "fr": {
-        "considered": "{playouts} essais en {seconds:.1f} s ; attention, valeur de 0 à 1, {expected} :",
-        "scores": "scores attendus",
-        "chances": "chances de gagner",
-        "branch": "{part:3.0f} %  {what} : {value:.2f} ; {expected}",
-        "score": "{name} {points:.1f}",
-        "chance": "{name} {part:.0f} %",
-        "line": "Suite attendue : {line}",
-        "step": "{name} : {what}",
-    },
-    "de": {
-        "considered": "{playouts} Versuche in {seconds:.1f} s; Aufmerksamkeit, Wert von 0 bis 1, {expected}:",
-        "scores": "erwartete Punkte",
-        "chances": "Gewinnchancen",
-        "branch": "{part:3.0f} %  {what}: {value:.2f}; {expected}",
-        "score": "{name} {points:.1f}",
-        "chance": "{name} {part:.0f} %",
-        "line": "Erwartet wird: {line}",
-        "step": "{name}: {what}",
-    },
-}
+TEXTS = Section(GENERAL, "thought")
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from chantier import clauses, lessons, scene
@@ -16,20 +14,15 @@ from chantier.components import shipped
 from chantier.core import Game, games
 from chantier.match import Match
 from chantier.scene import Arrangement
-from chantier.table.says import LANGUAGES
+from chantier.texts import GENERAL, LANGUAGES, Section
 
-LOCALE = Path(__file__).parent.parent / "locale"
+INTERFACE = Section(GENERAL, "interface")
 _MARKS = re.compile(r"(\*\*.+?\*\*|`.+?`)")
 
 
 def texts(language: str) -> dict[str, str]:
-    """The texts of the interface; what is missing in a language is said in English."""
-    found: dict[str, str] = {}
-    for code in ("en", language):
-        path = LOCALE / f"{code}.json"
-        if path.exists():
-            found |= json.loads(path.read_text(encoding="utf-8"))
-    return found
+    """The texts of the interface."""
+    return INTERFACE[language]
 
 
 # --- the home page ------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from chantier.match import Match
 from chantier.paint import fit, paint, width
 from chantier.reasons import why_not
 from chantier.record import read_text, write_safely
+from chantier.texts import GENERAL, Section
 
 HUMAN = "human"
 PEOPLE = ("Alice", "Bruno", "Clara", "David")
@@ -30,109 +31,8 @@ MASTERS = ("Villard", "Sabine", "Erwin", "Brunelle", "Peter")  # of many buildin
 LONG_DRAW = 4  # longer runs of chance are not told on the screen: the picture shows them
 LONGEST_NAME = 20
 RECENT = 12  # lines of the log beside the picture
-LANGUAGES = ("en", "fr", "de")
 
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "choose game": "Which game?",
-        "go on": "Go on with your last game ({when})? [Y/n] ",
-        "choice": "Number, words or ? for help: ",
-        "only": "Enter does it, ? for help: ",
-        "not a choice": "{said} is not one of the choices. Type a number from 1 to {n}, or ? for help.",
-        "nothing to undo": "You have decided nothing yet that could be taken back.",
-        "no undo": "That cannot be taken back: {why}.",
-        "chance": "chance has decided since",
-        "shown": "something hidden has been shown since",
-        "someone": "{name} has decided since",
-        "undone": "Taken back.",
-        "hint": "The master would choose {n}: {what}",
-        "saved": "Saved in {file}.",
-        "not saved": "The game cannot be saved in {file}: {why}",
-        "go on with": "Go on with:  {command}",
-        "hand over": "{name}, it is your turn. The others look away. Enter shows your table: ",
-        "over": "The game is over.",
-        "place": "{place}. {name}, {points} points",
-        "record": "The record is {file}; look at it again with:  {command}",
-        "log": "What has happened so far:",
-        "more": "… {n} more lines: type log",
-        "help": """\
-  a number        do what stands beside it; Enter alone does what is the only choice
-  the words       do it in the words of records, such as: {words}
-  u, undo         take back your last decision
-  ? 3             the rule behind choice 3
-  hint            what the master would do, and why
-  table, log      show the table again; all that has happened
-  rules 3.4       one clause of the rules; rules alone shows all
-  save FILE       save a copy (the game is saved after every decision anyway)
-  q, quit         stop; the game can be gone on with later""",
-    },
-    "fr": {
-        "choose game": "Quel jeu ?",
-        "go on": "Continuer votre dernière partie ({when}) ? [O/n] ",
-        "choice": "Numéro, mots ou ? pour l'aide : ",
-        "only": "Entrée pour le faire, ? pour l'aide : ",
-        "not a choice": "{said} n'est pas proposé. Tapez un numéro de 1 à {n}, ou ? pour l'aide.",
-        "nothing to undo": "Vous n'avez encore rien décidé qui puisse être annulé.",
-        "no undo": "Impossible d'annuler : {why}.",
-        "chance": "le hasard a décidé depuis",
-        "shown": "quelque chose de caché a été montré depuis",
-        "someone": "{name} a joué depuis",
-        "undone": "Annulé.",
-        "hint": "Le maître choisirait {n} : {what}",
-        "saved": "Enregistré dans {file}.",
-        "not saved": "Impossible d'enregistrer la partie dans {file} : {why}",
-        "go on with": "Pour continuer :  {command}",
-        "hand over": "{name}, c'est à vous. Les autres détournent les yeux. Entrée montre votre table : ",
-        "over": "La partie est terminée.",
-        "place": "{place}. {name}, {points} points",
-        "record": "La partie est notée dans {file} ; pour la revoir :  {command}",
-        "log": "Ce qui s'est passé :",
-        "more": "… encore {n} lignes : tapez log",
-        "help": """\
-  un numéro       faire ce qui est écrit à côté ; Entrée seule fait le seul choix possible
-  les mots        le faire avec les mots des parties notées, par exemple : {words}
-  u, undo         annuler votre dernière décision
-  ? 3             la règle derrière le choix 3
-  hint            ce que ferait le maître, et pourquoi
-  table, log      remontrer la table ; tout ce qui s'est passé
-  rules 3.4       un article des règles ; rules seul les montre toutes
-  save FICHIER    enregistrer une copie (la partie est enregistrée après chaque décision)
-  q, quit         arrêter ; la partie peut être continuée plus tard""",
-    },
-    "de": {
-        "choose game": "Welches Spiel?",
-        "go on": "Das letzte Spiel fortsetzen ({when})? [J/n] ",
-        "choice": "Nummer, Worte oder ? für Hilfe: ",
-        "only": "Enter führt es aus, ? für Hilfe: ",
-        "not a choice": "{said} steht nicht zur Wahl. Gib eine Nummer von 1 bis {n} ein, oder ? für Hilfe.",
-        "nothing to undo": "Du hast noch nichts entschieden, was zurückgenommen werden könnte.",
-        "no undo": "Das kann nicht zurückgenommen werden: {why}.",
-        "chance": "seitdem hat der Zufall entschieden",
-        "shown": "seitdem wurde etwas Verdecktes gezeigt",
-        "someone": "seitdem hat {name} entschieden",
-        "undone": "Zurückgenommen.",
-        "hint": "Der Meister würde {n} wählen: {what}",
-        "saved": "Gespeichert in {file}.",
-        "not saved": "Das Spiel kann nicht in {file} gespeichert werden: {why}",
-        "go on with": "Weiter geht es mit:  {command}",
-        "hand over": "{name}, du bist dran. Die anderen schauen weg. Enter zeigt deinen Tisch: ",
-        "over": "Das Spiel ist zu Ende.",
-        "place": "{place}. {name}, {points} Punkte",
-        "record": "Die Partie steht in {file}; noch einmal ansehen mit:  {command}",
-        "log": "Was bisher geschah:",
-        "more": "… {n} weitere Zeilen: log eingeben",
-        "help": """\
-  eine Nummer     tun, was daneben steht; Enter allein tut, was als Einziges bleibt
-  die Worte       es mit den Worten der Aufzeichnungen sagen, etwa: {words}
-  u, undo         die letzte Entscheidung zurücknehmen
-  ? 3             die Regel hinter Wahl 3
-  hint            was der Meister tun würde, und warum
-  table, log      den Tisch noch einmal zeigen; alles, was geschah
-  rules 3.4       eine Regel; rules allein zeigt alle
-  save DATEI      eine Kopie speichern (gespeichert wird ohnehin nach jeder Entscheidung)
-  q, quit         aufhören; das Spiel kann später fortgesetzt werden""",
-    },
-}
+TEXTS = Section(GENERAL, "terminal")
 
 
 class Player(NamedTuple):

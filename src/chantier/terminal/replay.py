@@ -14,14 +14,11 @@ from chantier.match import Match
 from chantier.paint import paint
 from chantier.record import read_text
 from chantier.terminal.play import Player, as_number, columns, load, picture, standing, told
+from chantier.texts import GENERAL, Section
 
 SAME, DIFFERS, ILLEGAL, UNREADABLE = "same", "differs", "illegal", "unreadable"
 
-HELP = {
-    "en": "Enter next, b back, a number jumps there, q quits",
-    "fr": "Entrée : suivant, b : retour, un numéro : y aller, q : quitter",
-    "de": "Enter weiter, b zurück, eine Nummer springt dorthin, q beendet",
-}
+TEXTS = Section(GENERAL, "replay")
 
 
 class Verdict(NamedTuple):
@@ -128,7 +125,7 @@ def _step(match: Match, players: list[Player], language: str, read: Callable[[st
         if n == len(match.moves) and match.over:
             write("\n".join(standing(match, names, language)))
         try:
-            said = read(f"{n}/{len(match.moves)}  {HELP[language]}: ").strip().lower()
+            said = read(f"{n}/{len(match.moves)}  {TEXTS[language]['keys']}: ").strip().lower()
         except EOFError:
             return
         if said in ("q", "quit"):

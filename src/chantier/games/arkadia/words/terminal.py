@@ -13,7 +13,9 @@ from typing import Any
 from chantier.core import Game, View
 from chantier.games.arkadia.state import COLUMNS, FAMILIES, SHAPE_NAMES
 from chantier.games.arkadia.tables import LETTERS, squares_in
+from chantier.games.arkadia.words import FOLDER
 from chantier.paint import fit, paint, width
+from chantier.texts import Section
 
 FAMILY_LETTERS = "ROBS"
 SHAPE_LETTERS = "hftmsck"
@@ -28,65 +30,7 @@ BOARD = 70  # columns with the margin
 WIDEST_TABLE = 100
 NAME = 18
 
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "to end": "{n} blocks to the end",
-        "last": "last round: {n} turns left",
-        "last 1": "last round: the last turn",
-        "over": "the game is over",
-        "you": "you",
-        "gold": "{n} gold",
-        "covered": "tent closed",
-        "workers": "workers {own} + {neutral} ⓝ",
-        "cards": "cards",
-        "values": "A seal is worth",
-        "supply": "Blocks {n}",
-        "open": "Open",
-        "pile": "pile {n}",
-        "hand": "Your cards",
-        "card": "being built",
-        "legend": "R cloth  O spice  B carpenters  S silver   R4 unfinished, 4 squares open   ░ finished   △ camp",
-        "shapes": "h house  f farm  t tavern  m mill  s smithy  c trade centre  k monastery   ⓝ neutral   2S castle",
-    },
-    "fr": {
-        "to end": "{n} blocs avant la fin",
-        "last": "dernier tour : encore {n}",
-        "last 1": "dernier tour : le tout dernier",
-        "over": "la partie est terminée",
-        "you": "vous",
-        "gold": "{n} or",
-        "covered": "tente close",
-        "workers": "ouvriers {own} + {neutral} ⓝ",
-        "cards": "cartes",
-        "values": "Un sceau vaut",
-        "supply": "Blocs {n}",
-        "open": "Visibles",
-        "pile": "pioche {n}",
-        "hand": "Vos cartes",
-        "card": "en construction",
-        "legend": "R tissus  O épices  B charpentiers  S orfèvres   R4 inachevé, 4 cases libres   ░ achevé   △ camp",
-        "shapes": "h habitation  f ferme  t auberge  m moulin  s forge  c comptoir  k monastère   ⓝ neutre   2S fort",
-    },
-    "de": {
-        "to end": "noch {n} Burgteile bis zum Ende",
-        "last": "letzte Runde: noch {n} Züge",
-        "last 1": "letzte Runde: der letzte Zug",
-        "over": "das Spiel ist zu Ende",
-        "you": "du",
-        "gold": "{n} Gold",
-        "covered": "Zelt zu",
-        "workers": "Arbeiter {own} + {neutral} ⓝ",
-        "cards": "Karten",
-        "values": "Siegel bringt",
-        "supply": "Teile {n}",
-        "open": "Offen",
-        "pile": "Stapel {n}",
-        "hand": "Deine Karten",
-        "card": "wird gebaut",
-        "legend": "R Tuch  O Gewürz  B Zimmerleute  S Silber   R4 unfertig, 4 Felder offen   ░ fertig   △ Lager",
-        "shapes": "h Haus  f Hof  t Wirtshaus  m Mühle  s Schmiede  c Handelshaus  k Kloster   ⓝ neutral   2S Burg",
-    },
-}
+TEXTS = Section(FOLDER, "terminal")
 
 
 def table(game: Game, view: View, names: list[str], language: str, columns: int = 100) -> str:

@@ -12,9 +12,10 @@ from typing import Any
 from chantier.core import Game, View
 from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, LONGEST, POINTS, ROOM_NAMES, SPACES
 from chantier.games.queens_architect.tables import SIDES
-from chantier.games.queens_architect.words.phrases import TEXTS as PHRASES
+from chantier.games.queens_architect.words import FOLDER
 from chantier.games.queens_architect.words.text import Speaker
 from chantier.paint import fit, paint, width
+from chantier.texts import Section
 
 INK = ["green", "bold", "blue", "stone", "red", "violet"]
 KEYS = "LKGSBT"  # the keys of the guilds' letters
@@ -23,71 +24,7 @@ MAP_COLUMNS, MAP_MARGIN = 98, 9  # a narrower table has a list of places
 NARROW = 40  # columns at least
 ROWS_BY_SIDE = [18, 23]
 
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "round": "round {n}",
-        "last round": "the last round",
-        "over": "the game is over",
-        "appreciation": "Appreciation",
-        "palace": "palace",
-        "billboard": "Billboard",
-        "display": "Display",
-        "pile": "pile {n}",
-        "supply": "bonds in the supply {n}",
-        "you": "you",
-        "first": "first seat",
-        "sum": "performs {now}, then {after}",
-        "nobody": "nobody",
-        "at palace": "built at the palace with {n}",
-        "trust": "{n} at a time",
-        "markers": "markers {n}",
-        "roads": "{n}r {talers}t",
-        "needs": "map: guilds demanded, small letters if missing; r roads, t talers; ① site taken, □ free",
-        "crew": "crew: performance now›next ×services, § scroll, ¥ farm work; † last service",
-    },
-    "fr": {
-        "round": "round {n}",
-        "last round": "le dernier round",
-        "over": "la partie est terminée",
-        "appreciation": "Estime",
-        "palace": "palais",
-        "billboard": "Recrutement",
-        "display": "Artisans de départ",
-        "pile": "pioche {n}",
-        "supply": "obligations en réserve {n}",
-        "you": "vous",
-        "first": "premier joueur",
-        "sum": "performance {now}, puis {after}",
-        "nobody": "personne",
-        "at palace": "a construit le palais avec {n}",
-        "trust": "{n} à la fois",
-        "markers": "pions {n}",
-        "roads": "{n}r {talers}t",
-        "needs": "carte : guildes demandées, minuscule si absente ; r routes, t thalers ; ① terrain pris, □ libre",
-        "crew": "troupe : performance actuelle›suivante ×services, § parchemin, ¥ champs ; † dernier service",
-    },
-    "de": {
-        "round": "Runde {n}",
-        "last round": "die letzte Runde",
-        "over": "das Spiel ist zu Ende",
-        "appreciation": "Gunst",
-        "palace": "Palast",
-        "billboard": "Anwerbetafel",
-        "display": "Auslage",
-        "pile": "Stapel {n}",
-        "supply": "Schuldscheine im Vorrat {n}",
-        "you": "du",
-        "first": "beginnt die Runde",
-        "sum": "leistet {now}, dann {after}",
-        "nobody": "niemand",
-        "at palace": "hat am Palast gebaut mit {n}",
-        "trust": "{n} auf einmal",
-        "markers": "Marker {n}",
-        "roads": "{n}S {talers}T",
-        "needs": "Karte: verlangte Zünfte, klein, wenn sie fehlen; S Straßen, T Taler; ① Bauplatz belegt, □ frei",
-        "crew": "Leute: Leistung jetzt›danach ×Einsätze, § Schriftrolle, ¥ Feldarbeit; † letzter Einsatz",
-    },
-}
+TEXTS = Section(FOLDER, "terminal")
 
 
 class Page(Speaker):
@@ -98,7 +35,7 @@ class Page(Speaker):
         self.names = names
         self.columns = min(max(columns, NARROW), MAP_COLUMNS)
         self.own = TEXTS[language]
-        self.letters = [PHRASES[language][key] for key in KEYS]
+        self.letters = [self.texts[key] for key in KEYS]
         self.who = view["active"] if view["seat"] is None else view["seat"]  # whose eyes look at the map
 
     def letter(self, guild: int, have: bool = True) -> str:

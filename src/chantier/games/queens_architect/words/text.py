@@ -1,7 +1,6 @@
 """Queen's Architect: words for actions and events, in every language.
 
-`words` is the language of records and of the command line: always English, never changed lightly. What people read stands in
-`words/phrases.py`.
+`words` is the language of records and of the command line: always English, never changed lightly. `TEXTS` is what people read.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ from chantier.games.queens_architect.state import (
     State,
 )
 from chantier.games.queens_architect.tables import SIDES
-from chantier.games.queens_architect.words.phrases import TEXTS
+from chantier.games.queens_architect.words import FOLDER
+from chantier.texts import Section
 
 # The clause behind each kind of action.
 CLAUSES = {
@@ -108,6 +108,8 @@ def tile_name(game: Game, tile: int) -> str:
 
 
 # --- what people read -------------------------------------------------------------------------------------------------
+
+TEXTS = Section(FOLDER, "game")
 
 
 class Speaker:

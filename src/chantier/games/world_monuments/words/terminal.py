@@ -12,8 +12,10 @@ from typing import Any
 from chantier.core import Game, View
 from chantier.games.world_monuments.state import KIND_NAMES, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.tables import ROMAN
+from chantier.games.world_monuments.words import FOLDER
 from chantier.kernel.words import NONE
 from chantier.paint import fit, paint, width
+from chantier.texts import Section
 
 LETTERS = "VRNO◆■"  # by kind
 EMPTY = "vrno◇□"
@@ -25,80 +27,7 @@ TRACK = 80  # fields drawn at most
 WIDEST_TABLE = 98
 WHEEL_COLUMNS, WHEEL_ROWS = 57, 15
 
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "round": "round {n} of {of}",
-        "centre": "C",
-        "walk": "walk, {steps} steps left",
-        "walk 1": "walk, 1 step left",
-        "place": "the worker comes to the outer ring",
-        "fill": "the quarry is being filled",
-        "build": "building",
-        "over": "the game is over",
-        "first": "has the worker",
-        "passed": "passed",
-        "you": "you",
-        "to act": "to act",
-        "points": "points",
-        "covered": "behind the screen: {n}",
-        "nothing": "nothing behind the screen",
-        "missing": "Still missing: {what}",
-        "complete": "The monument is complete.",
-        "bag": "In the bag: {what}",
-        "level": "Level {n}: {points}",
-        "legend": "[V] built  (v) open  v later  {low} half a row lower",
-        "wheel": "▲ worker  × entered in this turn",
-        "kinds": "V violet  R red  N neutral  O orange  ◆ gem  ■ black piece",
-    },
-    "fr": {
-        "round": "manche {n} sur {of}",
-        "centre": "C",
-        "walk": "déplacement, encore {steps} cases",
-        "walk 1": "déplacement, encore 1 case",
-        "place": "l'ouvrier arrive sur le cercle extérieur",
-        "fill": "la carrière se remplit",
-        "build": "construction",
-        "over": "la partie est terminée",
-        "first": "a l'ouvrier",
-        "passed": "a passé",
-        "you": "vous",
-        "to act": "à jouer",
-        "points": "points",
-        "covered": "derrière le paravent : {n}",
-        "nothing": "rien derrière le paravent",
-        "missing": "Il manque : {what}",
-        "complete": "Le monument est achevé.",
-        "bag": "Dans le sac : {what}",
-        "level": "Niv. {n} : {points}",
-        "legend": "[V] posé  (v) libre  v plus tard  {low} une demi-case plus bas",
-        "wheel": "▲ ouvrier  × visitée pendant ce tour",
-        "kinds": "V violet  R rouge  N neutre  O orange  ◆ joyau  ■ pion noir",
-    },
-    "de": {
-        "round": "Runde {n} von {of}",
-        "centre": "M",
-        "walk": "Weg, noch {steps} Schritte",
-        "walk 1": "Weg, noch 1 Schritt",
-        "place": "der Arbeiter kommt auf den Außenring",
-        "fill": "der Steinbruch wird gefüllt",
-        "build": "Bauen",
-        "over": "das Spiel ist zu Ende",
-        "first": "hat den Arbeiter",
-        "passed": "hat gepasst",
-        "you": "du",
-        "to act": "am Zug",
-        "points": "Punkte",
-        "covered": "hinter dem Schirm: {n}",
-        "nothing": "nichts hinter dem Schirm",
-        "missing": "Es fehlen: {what}",
-        "complete": "Das Bauwerk ist fertig.",
-        "bag": "Im Beutel: {what}",
-        "level": "Ebene {n}: {points}",
-        "legend": "[V] gebaut  (v) frei  v später  {low} halbe Reihe tiefer",
-        "wheel": "▲ Arbeiter  × in diesem Zug betreten",
-        "kinds": "V Violett  R Rot  N Naturstein  O Orange  ◆ Edelstein  ■ schwarzer Stein",
-    },
-}
+TEXTS = Section(FOLDER, "terminal")
 
 
 def table(game: Game, view: View, names: list[str], language: str, columns: int = 100) -> str:
