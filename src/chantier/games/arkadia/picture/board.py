@@ -21,7 +21,7 @@ RIGHT, BOTTOM = 12, 12
 U = art.SQUARE
 HOT = 3  # so few free squares are worth a warning
 
-RULES = """
+CSS = """
 .sq{fill:var(--board)}
 .sq-alt{fill:var(--board-2)}
 .gridl{stroke:var(--grid);stroke-width:.7;fill:none;opacity:.75}
@@ -208,7 +208,7 @@ def _stack(grid: Grid, square: int, cells: dict[int, int]) -> list[Item]:
             name = look.family(printed)
             items.append(Piece(grid.id(f"printed-{cell}"), f"ak-printed-{printed}", x + 24, y + 24, title=name))
     for level, family in enumerate(stack):
-        title = f"{look.family(family)}, {look.say('level', n=level + 1)}"
+        title = f"{look.family(family)}, {look.line('level', n=level + 1)}"
         name, drawn = grid.id(f"block-{cell}-{level}"), f"ak-block-{family}-{level}"
         items.append(Piece(name, drawn, x, block_y(y, level), kind=f"block-{family}", title=title))
     spots = {grid.spot(other): other for other in cells}
@@ -228,7 +228,7 @@ def block_y(y: float, level: int) -> float:
 def _workers(grid: Grid) -> list[Item]:
     items: list[Item] = []
     for square, owner in sorted(grid.look.view["workers"]):
-        title = grid.look.say("neutral") if owner == NEUTRAL else grid.look.names[owner]
+        title = grid.look.line("neutral") if owner == NEUTRAL else grid.look.names[owner]
         name, drawn = grid.id(f"worker-{square}"), f"ak-worker-{owner}"
         items.append(Piece(name, drawn, *grid.middle(square), kind=f"worker-{owner}", title=title))
     return items

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from chantier.core import CHANCE, Game, View
+from chantier import look
+from chantier.core import CHANCE
 from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, SHAPE_NAMES
 from chantier.games.arkadia.tables import squares_in
 from chantier.games.arkadia.words import FOLDER, text
@@ -15,60 +14,25 @@ from chantier.texts import Section
 WORDS = Section(FOLDER, "picture")
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(look.Look):
     """A view of the table with what may be done, and all that follows from them and the tables."""
 
-    game: Game
-    view: View
-    legal: list[int]
-    language: str
-    names: list[str]
-
-    @property
-    def rules(self) -> Any:
-        return self.game.rules
-
-    @cached_property
-    def texts(self) -> dict[str, str]:
-        return text.TEXTS[self.language]
-
-    def say(self, key: str, many: int | None = None, **values: object) -> str:
-        """A line of the picture; one with a number may have a form of its own for it."""
-        said = WORDS[self.language]
-        if many is not None:
-            key, values = f"{key} {many}" if f"{key} {many}" in said else key, {**values, "n": many}
-        return said[key].format(**values)
-
-    def describe(self, action: int) -> str:
-        return text.describe(self.game, self.view, action, self.language, self.names)
+    WORDS = WORDS
 
     @property
     def prompt(self) -> str:
         """What is asked of who looks; else, who is being waited for."""
         if self.over or self.view["to_act"] == CHANCE or self.view["to_act"] == self.view["seat"]:
-            return text.prompt(self.game, self.view, self.legal, self.language)
-        return self.say("waiting", who=self.names[self.view["to_act"]])
-
-    def moves(self, verb: str) -> dict[int, int]:
-        """The legal actions of a verb: what each is about, and its number."""
-        return self._verbs.get(verb, {})
-
-    @cached_property
-    def _verbs(self) -> dict[str, dict[int, int]]:
-        return self.game.actions.by_verb(self.legal)
-
-    @property
-    def over(self) -> bool:
-        return bool(self.view["decision"] == "over")
+            return super().prompt
+        return self.line("waiting", who=self.names[self.view["to_act"]])
 
     @property
     def whose_turn(self) -> str:
         if self.over:
-            return self.say("over")
+            return self.line("over")
         if self.view["to_act"] == CHANCE:
-            return self.say("chance")
-        return self.say("turn of", who=self.names[self.view["to_act"]])
+            return self.line("chance")
+        return self.line("turn of", who=self.names[self.view["to_act"]])
 
     # --- the box ------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import AMOUNTS, FAMILIES, LEVELS, NEUTRAL, OWN, SHAPE_NAMES
 from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rectangle, rounded
 
-RULES = """
+CSS = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .brand{font:600 21px var(--serif)}
 .game{font-size:15px}
@@ -75,8 +75,8 @@ def how_far(look: Look) -> str:
     if look.over:
         return look.texts["ask over"]
     if look.view["last_turns"] is not None:
-        return f"{look.say('last round')}, {look.say('turns left', look.view['last_turns'])}"
-    return f"{look.view['blocks_to_end']} {look.say('blocks')} {look.say('to end')}"
+        return f"{look.line('last round')}, {look.line('turns left', look.view['last_turns'])}"
+    return f"{look.view['blocks_to_end']} {look.line('blocks')} {look.line('to end')}"
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------
@@ -88,14 +88,14 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         Piece(f"mark-{seat}", f"ak-mark-{seat}", 25, 26, 1.2),
         Label("name", 44, 31, look.names[seat], "serif name"),
         *_flags(look, seat),
-        Label("workers", 16, 93, look.say("workers"), "quiet small"),
-        Label("on board", COLUMN - 16, 93, look.say("on board", n=_on_board(look, seat)), "quiet small", "end"),
+        Label("workers", 16, 93, look.line("workers"), "quiet small"),
+        Label("on board", COLUMN - 16, 93, look.line("on board", n=_on_board(look, seat)), "quiet small", "end"),
         *(_opened(look, seat) if "seals" in its else _closed(look)),
     ]
     if acts:
         items += [
             Shape("tag", rounded(COLUMN - 86, 14, 72, 22, 11), "tag"),
-            Label("to move", COLUMN - 50, 29, look.say("to act"), "bold small", "middle"),
+            Label("to move", COLUMN - 50, 29, look.line("to act"), "bold small", "middle"),
         ]
     frame = f"panel now seat-{seat}" if acts else "panel"
     return Sheet(f"seat-{seat}", COLUMN, SEAT_HIGH, (), tuple(items), frame=frame, label=look.names[seat], door=(30, 105))
@@ -104,7 +104,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
 def _flags(look: Look, seat: int) -> list[Item]:
     its = look.view["seats"][seat]
     left = its["banners"]
-    items: list[Item] = [Label("banners", 16, 62, look.say("banners"), "quiet small")]
+    items: list[Item] = [Label("banners", 16, 62, look.line("banners"), "quiet small")]
     for n in range(look.rules.BANNERS):
         used = n >= left
         items.append(
@@ -116,7 +116,7 @@ def _flags(look: Look, seat: int) -> list[Item]:
                 kind="" if used else f"flag-{seat}",
             )
         )
-    items.append(Label("cards", COLUMN - 16, 62, look.say("cards", its["cards"]), "small", "end"))
+    items.append(Label("cards", COLUMN - 16, 62, look.line("cards", its["cards"]), "small", "end"))
     return items
 
 
@@ -149,10 +149,10 @@ def _opened(look: Look, seat: int) -> list[Item]:
         Shape("line", f"M16 150.5H{COLUMN - 16}", "hair"),
         Piece(f"chest-{seat}", "ak-chest", 16, 160),
         Label("gold", 48, 177, str(its["gold"]), "num gold"),
-        Label("gold-word", 52 + 12 * len(str(its["gold"])), 176, look.say("gold"), "small"),
+        Label("gold-word", 52 + 12 * len(str(its["gold"])), 176, look.line("gold"), "small"),
     ]
     if not look.over:
-        items.append(Label("worth", COLUMN - 16, 176, look.say("worth", n=worth), "quiet small", "end"))
+        items.append(Label("worth", COLUMN - 16, 176, look.line("worth", n=worth), "quiet small", "end"))
     return items
 
 
@@ -167,9 +167,9 @@ def _closed(look: Look) -> list[Item]:
         x = 16 + 80 * n
         items += [
             Shape(f"cover-{key}", rounded(x, 108, 74, 40, 6), "cover"),
-            Label(f"cover-{key}-name", x + 37, 132, look.say(key).capitalize(), "quiet small", "middle"),
+            Label(f"cover-{key}-name", x + 37, 132, look.line(key).capitalize(), "quiet small", "middle"),
         ]
-    items.append(Label("covered", 16, 172, look.say("covered"), "quiet small"))
+    items.append(Label("covered", 16, 172, look.line("covered"), "quiet small"))
     return items
 
 
@@ -178,7 +178,7 @@ def _closed(look: Look) -> list[Item]:
 
 def castle_sheet(look: Look) -> Sheet:
     items: list[Item] = [*_countdown(look), *_prices(look), *_supplies(look)]
-    return Sheet("castle", SIDE, CASTLE_HIGH, (), tuple(items), frame="panel", label=look.say("price"))
+    return Sheet("castle", SIDE, CASTLE_HIGH, (), tuple(items), frame="panel", label=look.line("price"))
 
 
 def _countdown(look: Look) -> list[Item]:
@@ -188,13 +188,13 @@ def _countdown(look: Look) -> list[Item]:
     if look.view["last_turns"] is None and not look.over:
         items: list[Item] = [
             Label("left", 16, 54, str(left), "num big"),
-            Label("blocks", 26 + 22 * len(str(left)), 36, look.say("blocks"), "serif"),
-            Label("to end", 26 + 22 * len(str(left)), 53, look.say("to end"), "serif"),
+            Label("blocks", 26 + 22 * len(str(left)), 36, look.line("blocks"), "serif"),
+            Label("to end", 26 + 22 * len(str(left)), 53, look.line("to end"), "serif"),
         ]
     else:
-        last = "" if look.over else look.say("turns left", look.view["last_turns"])
+        last = "" if look.over else look.line("turns left", look.view["last_turns"])
         items = [
-            Label("last", 16, 40, look.say("over" if look.over else "last round"), "serif hot"),
+            Label("last", 16, 40, look.line("over" if look.over else "last round"), "serif hot"),
             Label("turns", 16, 58, last, "small"),
         ]
     placed = (LEVELS - 1) * cells - left
@@ -208,8 +208,8 @@ def _countdown(look: Look) -> list[Item]:
 def _prices(look: Look) -> list[Item]:
     items: list[Item] = [
         Shape("price-line", f"M16 76.5H{SIDE - 16}", "hair"),
-        Label("price", 16, 100, look.say("price"), "serif"),
-        Label("each", SIDE - 16, 100, look.say("gold each"), "quiet small", "end"),
+        Label("price", 16, 100, look.line("price"), "serif"),
+        Label("each", SIDE - 16, 100, look.line("gold each"), "quiet small", "end"),
     ]
     for family in look.families:
         x = 48 + 64 * family
@@ -224,18 +224,18 @@ def _prices(look: Look) -> list[Item]:
 def _supplies(look: Look) -> list[Item]:
     items: list[Item] = [
         Shape("supply-line", f"M16 206.5H{SIDE - 16}", "hair"),
-        Label("supply", 16, 231, look.say("supply"), "serif"),
+        Label("supply", 16, 231, look.line("supply"), "serif"),
     ]
     cells = look.rules.CELL_COUNT
     for level, row in enumerate(look.view["supply"]):
         y = supply_floor(level)
         placed = sum(len(stack) > level for stack in look.view["castle"])
         now = level == look.view["level"] and not look.over
-        note = look.say("built") if placed == cells else look.say("of", n=placed, m=cells) if now else look.say("later")
+        note = look.line("built") if placed == cells else look.line("of", n=placed, m=cells) if now else look.line("later")
         if level == LEVELS - 1 and not now:
-            note = look.say("last level")
+            note = look.line("last level")
         items += [
-            Label(f"level-{level}", 16, y - 16, look.say("level", n=level + 1), "serif small"),
+            Label(f"level-{level}", 16, y - 16, look.line("level", n=level + 1), "serif small"),
             Label(f"level-{level}-note", 16, y, note, "hot small" if now else "quiet small"),
         ]
         for family, many in enumerate(row):
@@ -307,7 +307,7 @@ def open_spot(slot: int) -> tuple[float, float]:
 
 def cards_sheet(look: Look) -> Sheet:
     """The open cards and the pile."""
-    items: list[Item] = [Label("open", 16, 29, look.say("open cards"), "serif")]
+    items: list[Item] = [Label("open", 16, 29, look.line("open cards"), "serif")]
     for slot, kind in enumerate(look.view["open"]):
         x, y = open_spot(slot)
         if kind is None:
@@ -328,7 +328,7 @@ def cards_sheet(look: Look) -> Sheet:
         items.append(Shape("pile-empty", rounded(x, y, wide, high, 8), "cover"))
     items += [
         Label("pile-n", x + wide / 2, y + high / 2 + 9, str(look.view["pile"]), "num price", "middle"),
-        Label("pile-name", x + wide / 2, y + high - 12, look.say("pile"), "cardname", "middle"),
+        Label("pile-name", x + wide / 2, y + high - 12, look.line("pile"), "cardname", "middle"),
     ]
     return Sheet(
         "cards",
@@ -337,7 +337,7 @@ def cards_sheet(look: Look) -> Sheet:
         (),
         tuple(items),
         frame="panel",
-        label=look.say("open cards"),
+        label=look.line("open cards"),
         door=(x + wide / 2, y + high / 2),
     )
 
@@ -422,7 +422,7 @@ def mine_sheet(look: Look, dock: Dock) -> Sheet:
     above = [item for button in buttons(look, dock) for item in button.items]
     acts = look.view["seat"] is not None and look.view["to_act"] == look.view["seat"]
     frame = f"panel now seat-{look.view['seat']}" if acts else "panel"
-    return Sheet(dock.sheet, dock.wide, dock.high, (), tuple(items), tuple(above), frame=frame, label=look.say("hand"))
+    return Sheet(dock.sheet, dock.wide, dock.high, (), tuple(items), tuple(above), frame=frame, label=look.line("hand"))
 
 
 def _in_progress(look: Look, dock: Dock) -> list[Item]:
@@ -431,11 +431,11 @@ def _in_progress(look: Look, dock: Dock) -> list[Item]:
     if look.over:
         return _standing(look, dock)
     if look.view["card"] is not None:
-        said = Label("being built", x + CARD_WIDE + 14, y + 66, look.say("being built"), "quiet")
+        said = Label("being built", x + CARD_WIDE + 14, y + 66, look.line("being built"), "quiet")
         return [*card_items(look, dock.id("building"), look.view["card"], x, y, "card-now"), said]
     if not look.view["due"]:
         return []
-    items: list[Item] = [Label("due", x, y + 28, look.say("to set", look.view["due"]), "bold")]
+    items: list[Item] = [Label("due", x, y + 28, look.line("to set", look.view["due"]), "bold")]
     if look.view["block"] is not None:
         family = look.view["block"]
         items += [
@@ -481,14 +481,14 @@ def buttons(look: Look, dock: Dock) -> list[Button]:
     workers = look.view["seats"][seat].get("workers", [0, 0]) if seat >= 0 else [0, 0]
     found = []
     for kind, action in look.moves("worker").items():
-        owner, said = (seat, look.say("own")) if kind == OWN else (NEUTRAL, look.say("neutral"))
+        owner, said = (seat, look.line("own")) if kind == OWN else (NEUTRAL, look.line("neutral"))
         box = (x + (half + 8) * kind, y + 6, half, 54)
         found.append(Button(dock, f"send-{kind}", action, box, said, f"× {workers[kind]}", f"ak-worker-{owner}"))
     for action in look.moves("banner").values():
-        note = f"+ {look.rules.BANNER_WORKERS} {look.say('workers')}"
-        found.append(Button(dock, "banner", action, (x, y + 6, half, 54), look.say("banner"), note))
+        note = f"+ {look.rules.BANNER_WORKERS} {look.line('workers')}"
+        found.append(Button(dock, "banner", action, (x, y + 6, half, 54), look.line("banner"), note))
     for action in look.moves("skip").values():
-        found.append(Button(dock, "skip", action, (x, y + 6, half, 54), look.say("skip")))
+        found.append(Button(dock, "skip", action, (x, y + 6, half, 54), look.line("skip")))
     return [*found, *_sales(look, dock), *_last_buttons(look, dock)]
 
 
@@ -502,15 +502,15 @@ def _last_buttons(look: Look, dock: Dock) -> list[Button]:
         seals = look.view["seats"][look.view["to_act"]].get("seals", [0] * FAMILIES)
         gold = sum(n * value for n, value in zip(seals, look.view["values"], strict=True))
         found.append(
-            Button(dock, "sell all", action, (aside, below, 172, 46), look.say("sell all"), f"+ {gold} {look.say('gold')}")
+            Button(dock, "sell all", action, (aside, below, 172, 46), look.line("sell all"), f"+ {gold} {look.line('gold')}")
         )
     for action in look.moves("done").values():
         if look.view["decision"] == "go on":
-            found.append(Button(dock, "enough", action, (x, y + 72, half, 46), look.say("enough")))
+            found.append(Button(dock, "enough", action, (x, y + 72, half, 46), look.line("enough")))
         elif look.view["decision"] == "banner":
-            found.append(Button(dock, "end turn", action, (x + half + 8, y + 6, half, 54), look.say("end turn")))
+            found.append(Button(dock, "end turn", action, (x + half + 8, y + 6, half, 54), look.line("end turn")))
         else:
-            found.append(Button(dock, "no sale", action, (aside, below + 54, 172, 46), look.say("no sale")))
+            found.append(Button(dock, "no sale", action, (aside, below + 54, 172, 46), look.line("no sale")))
     return found
 
 
@@ -547,11 +547,11 @@ def _standing(look: Look, dock: Dock) -> list[Item]:
         line = y + 18 + 31 * row
         rank = 1 + sum(other > gold[seat] for other in gold)
         items += [
-            Label(f"rank-{seat}", x + 22, line, look.say("place", n=rank), "num val", "end"),
+            Label(f"rank-{seat}", x + 22, line, look.line("place", n=rank), "num val", "end"),
             Piece(dock.id(f"rank-mark-{seat}"), f"ak-mark-{seat}", x + 46, line - 6),
             Label(f"rank-name-{seat}", x + 66, line, look.names[seat], "serif name"),
             Label(f"rank-gold-{seat}", dock.wide - 62, line, str(gold[seat]), "num gold", "end"),
-            Label(f"rank-word-{seat}", dock.wide - 54, line, look.say("gold"), "quiet small"),
+            Label(f"rank-word-{seat}", dock.wide - 54, line, look.line("gold"), "quiet small"),
         ]
     return items
 
@@ -570,17 +570,17 @@ def seat_places(look: Look) -> list[Place]:
 def legend_sheet(look: Look) -> Sheet:
     house = SHAPE_NAMES.index("house")
     items: list[Item] = [
-        Label("how", 16, 28, look.say("how"), "serif"),
+        Label("how", 16, 28, look.line("how"), "serif"),
         Shape("plan-plot", rounded(16, 42, 40, 22, 2), "plan"),
         Piece("plan-art", symbol(house, 0), 16, 43, 0.42, "pencil"),
-        Label("plan", 66, 58, look.say("plan"), "small quiet"),
+        Label("plan", 66, 58, look.line("plan"), "small quiet"),
         Shape("free-frame", "M27 74h18v18h-18Z", "cnt-hot"),
         Label("free-n", 36, 87.6, "3", "cntn", "middle"),
-        Label("free", 66, 88, look.say("free"), "small quiet"),
+        Label("free", 66, 88, look.line("free"), "small quiet"),
         Shape("done-plot", rounded(16, 102, 40, 22, 2), "plot"),
         Piece("done-art", symbol(house, 0), 16, 103, 0.42),
-        Label("done", 66, 118, look.say("done"), "small quiet"),
+        Label("done", 66, 118, look.line("done"), "small quiet"),
         Piece("camp-art", "ak-camp", 21, 130, 0.62),
-        Label("camp", 66, 148, look.say("camp"), "small quiet"),
+        Label("camp", 66, 148, look.line("camp"), "small quiet"),
     ]
-    return Sheet("legend", COLUMN, LEGEND_HIGH, (), tuple(items), frame="panel", label=look.say("how"))
+    return Sheet("legend", COLUMN, LEGEND_HIGH, (), tuple(items), frame="panel", label=look.line("how"))

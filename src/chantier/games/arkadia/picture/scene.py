@@ -11,17 +11,16 @@ from functools import lru_cache
 
 from chantier.core import Game, View
 from chantier.games.arkadia.picture import art, board, panels
-from chantier.games.arkadia.picture.look import WORDS, Look
+from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
 from chantier.scene import Arrangement, Box, Place, Scene, Sheet, stylesheet
 
-STYLE = stylesheet(art.LIGHT, art.DARK, board.RULES + panels.RULES, art.PIECES)
+STYLE = stylesheet(art.LIGHT, art.DARK, board.CSS + panels.CSS, art.PIECES)
 
 
 def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
     """The table as this view shows it."""
-    called = list(names) if names else [WORDS[language]["seat"].format(n=n) for n in range(len(view["seats"]))]
-    look = Look(game, view, legal, language, called)
+    look = Look(game, view, legal, language, names)
     sheets = [
         panels.header_sheet(look),
         *(board.board_sheet(look, turned) for turned in (False, True)),
@@ -46,7 +45,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
 def description(look: Look) -> str:
     """The picture in a few sentences."""
     prices = ", ".join(f"{look.family(family)} {look.view['values'][family]}" for family in look.families)
-    return f"{look.whose_turn}. {panels.how_far(look)}. {look.say('price')}: {prices}."
+    return f"{look.whose_turn}. {panels.how_far(look)}. {look.line('price')}: {prices}."
 
 
 def places(look: Look) -> list[Place]:

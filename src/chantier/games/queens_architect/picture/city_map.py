@@ -12,7 +12,7 @@ from chantier.games.queens_architect.picture.look import Look
 from chantier.games.queens_architect.state import BONUS_HIRE, BONUS_POINTS, BONUS_TALERS, GUILDS, HOME, SPACES, TYPE_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
-RULES = """
+CSS = """
 .q-rail{fill:none;stroke:var(--ink-3);stroke-width:10;stroke-linejoin:round}
 .q-rail-in{fill:none;stroke:var(--road);stroke-width:7.6;stroke-linejoin:round}
 .q-road{fill:none;stroke:var(--ink-3);stroke-width:7;stroke-linecap:round}
@@ -102,7 +102,7 @@ def _track_ground(look: Look) -> str:
 def _track_pieces(look: Look) -> list[Item]:
     items: list[Item] = [Piece("palace", "qa-l-palace", 47, 36, 1.08)]
     x, y = rung(look, 0)
-    items.append(Label("track-start", x, y + 3.5, look.word("start"), "q-tiny", "middle"))
+    items.append(Label("track-start", x, y + 3.5, look.line("start"), "q-tiny", "middle"))
     for step, value in enumerate(look.view["track"], 1):
         x, y = rung(look, step)
         items.append(Piece(f"token-{step}", "qa-m-token", x, y, 0.86))
@@ -326,8 +326,8 @@ def _rates(look: Look) -> list[Item]:
     prices = look.rules.TRAVEL_PRICE
     x0, y = TRACK_WIDE + MAP_WIDE / 2 - 24 * len(prices) / 2 + 10, HIGH - 29.0
     items: list[Item] = [
-        Label("rates-roads", x0, y, look.word("roads"), "q-tiny", "end"),
-        Label("rates-talers", x0, y + 15, look.word("talers"), "q-tiny", "end"),
+        Label("rates-roads", x0, y, look.line("roads"), "q-tiny", "end"),
+        Label("rates-talers", x0, y + 15, look.line("talers"), "q-tiny", "end"),
     ]
     for roads in range(1, len(prices)):
         items.append(Label(f"rate-{roads}", x0 + 24 * roads - 4, y, str(roads), "q-tiny", "middle"))
@@ -368,10 +368,10 @@ def billboard_sheet(look: Look) -> Sheet:
     pile = sum(view["pile"]) + sum(view["starters"])
     ground = [f'<path class="q-back{"" if pile else " q-gone"}" d="{art.hexagon(41, 60 + d, 84 - d)}"/>' for d in (-3, 0, 3)]
     labels: list[Item] = [
-        Label("billboard", 14, 25, look.word("billboard"), "q-title"),
-        Label("billboard-cost", WIDE - 14, 25, look.word("cost"), "quiet small", "end"),
+        Label("billboard", 14, 25, look.line("billboard"), "q-title"),
+        Label("billboard-cost", WIDE - 14, 25, look.line("cost"), "quiet small", "end"),
         Label("pile", 63, 84, str(pile), "q-big", "middle"),
-        Label("pile-word", 63, 100, look.word("pile"), "q-tiny", "middle"),
+        Label("pile-word", 63, 100, look.line("pile"), "q-tiny", "middle"),
     ]
     pieces: list[Item] = []
     for space in range(SPACES):
@@ -391,7 +391,7 @@ def billboard_sheet(look: Look) -> Sheet:
             labels.append(Label(f"price-{space}", x + 2, 144.5, str(view["prices"][space]), "q-price"))
     labels += _scale(look)
     return Sheet(
-        "billboard", WIDE, BILL_HIGH, tuple(ground), tuple(pieces), tuple(labels), "panel", look.word("billboard"), (60, 84)
+        "billboard", WIDE, BILL_HIGH, tuple(ground), tuple(pieces), tuple(labels), "panel", look.line("billboard"), (60, 84)
     )
 
 

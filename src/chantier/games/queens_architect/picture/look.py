@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from chantier import look
 from chantier.core import CHANCE, Game, View
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.drawings import DRAWINGS
@@ -20,38 +20,16 @@ LETTER_KEYS = "LKGSBT"
 WORDS = Section(FOLDER, "picture")
 
 
-class Look(text.Speaker):
+class Look(look.Look, text.Speaker):
     """A view of the table with what may be done, and all that follows from them and the tables."""
 
-    def __init__(self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None) -> None:
-        super().__init__(game, view, language)
-        self.legal = legal
-        self.language = language
-        self.words = WORDS[language]
-        self.names = list(names) if names else [self.words["seat"].format(n=n + 1) for n in range(len(view["seats"]))]
-        self.letters = [self.texts[key] for key in LETTER_KEYS]
-
-    def word(self, key: str, **values: object) -> str:
-        return self.words[key].format(**values)
-
-    def describe(self, action: int) -> str:
-        return text.describe(self.game, self.view, action, self.language, self.names)
-
-    @property
-    def prompt(self) -> str:
-        return text.prompt(self.game, self.view, self.legal, self.language)
-
-    def moves(self, verb: str) -> dict[int, int]:
-        """The legal actions of a verb: what each is about, and its number."""
-        return self._verbs.get(verb, {})
+    WORDS = WORDS
+    FIRST = 1
 
     @cached_property
-    def _verbs(self) -> dict[str, dict[int, int]]:
-        return self.game.actions.by_verb(self.legal)
-
-    @property
-    def rules(self) -> Any:
-        return self.game.rules
+    def letters(self) -> list[str]:
+        """Of the guilds."""
+        return [self.texts[key] for key in LETTER_KEYS]
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
@@ -110,10 +88,10 @@ class Look(text.Speaker):
         if self.view["decision"] == "over":
             best = max(its["palace"] for its in self.view["seats"])
             winners = [name for name, its in zip(self.names, self.view["seats"], strict=True) if its["palace"] == best]
-            return self.word("wins", who=", ".join(winners))
+            return self.line("wins", who=", ".join(winners))
         if self.view["to_act"] == CHANCE:
-            return self.word("chance")
-        return self.word("turn of", who=self.names[self.view["to_act"]])
+            return self.line("chance")
+        return self.line("turn of", who=self.names[self.view["to_act"]])
 
     def step_text(self, steps: int) -> tuple[str, str]:
         """A point of the star within reach, and what could be gained there."""
@@ -132,7 +110,7 @@ class Look(text.Speaker):
             "paid": self.many("talers", bonds * rules.BOND_PAY),
             "purse": self.many("talers", its["talers"]),
         }
-        return self.point(point), self.word(f"go {point}", **values)
+        return self.point(point), self.line(f"go {point}", **values)
 
     # --- pieces -------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from chantier.games.queens_architect.picture.look import Look
 from chantier.games.queens_architect.state import CORNERS, GUILDS, POINT_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target
 
-RULES = """
+CSS = """
 .q-brand{font:600 21px var(--serif)}
 .q-game{font:italic 16px var(--serif);fill:var(--ink-2)}
 .q-order{fill:var(--paper-2);stroke:none}
@@ -51,9 +51,9 @@ HEIGHT = 756
 def header_sheet(look: Look) -> Sheet:
     """The game, the round, and the seats in order of play, the one to act with a ring."""
     view = look.view
-    told = look.word("round", n=view["round"])
+    told = look.line("round", n=view["round"])
     if view["last_round"] and view["decision"] != "over":
-        told += f", {look.word('last round')}"
+        told += f", {look.line('last round')}"
     items: list[Item] = [
         Label("brand", 16, 32, "Chantier", "q-brand"),
         Label("game", 108, 32, look.game.title, "q-game"),
@@ -128,7 +128,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     labels += _belongings(look, seat, cy)
     where = f"{look.texts[POINT_NAMES[its['architect']]]} · {look.place(its['carriage'])}"
     if its["palace"]:
-        where = look.word("at palace", n=its["palace"])
+        where = look.line("at palace", n=its["palace"])
     labels.append(Label(f"seat-where-{seat}", 14, high - 9, where, "quiet small"))
     ground = (f'<path class="q-mini" d="{art.star_path(side, cx, cy)}"/>',)
     frame = f"panel now seat-{seat}" if look.view["to_act"] == seat else "panel"
@@ -171,7 +171,7 @@ def guilds_height(look: Look) -> float:
 def guilds_sheet(look: Look) -> Sheet:
     """Which emblem is which guild, which of them the reader has, and what is left in the supply. At the end, the standing."""
     high = guilds_height(look)
-    labels: list[Item] = [Label("guilds", 14, 26, look.word("guilds"), "q-title")]
+    labels: list[Item] = [Label("guilds", 14, 26, look.line("guilds"), "q-title")]
     pieces: list[Item] = []
     step = min(42.0, (high - 96) / GUILDS)
     for guild in range(GUILDS):
@@ -182,9 +182,9 @@ def guilds_sheet(look: Look) -> Sheet:
         told = " + ".join(str(look.rules.PERFORMANCE[c[0]][c[1]]) for c in mine)
         labels.append(Label(f"legend-n-{guild}", COLUMN - 14, y + 5, told or "–", "num" if mine else "quiet", "end"))
     gone = sum(look.view["gone"])
-    labels.append(Label("supply", 14, high - 30, look.word("supply", n=look.view["supply"]), "quiet small"))
-    labels.append(Label("gone", 14, high - 13, look.word("gone", n=gone), "quiet small"))
-    return Sheet("guilds", COLUMN, high, (), tuple(pieces), tuple(labels), "panel", look.word("guilds"))
+    labels.append(Label("supply", 14, high - 30, look.line("supply", n=look.view["supply"]), "quiet small"))
+    labels.append(Label("gone", 14, high - 13, look.line("gone", n=gone), "quiet small"))
+    return Sheet("guilds", COLUMN, high, (), tuple(pieces), tuple(labels), "panel", look.line("guilds"))
 
 
 # --- the bar ----------------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def bar_sheet(look: Look) -> Sheet:
     """What is asked for now, and the choices."""
     over = look.view["decision"] == "over"
     asked = look.prompt if look.legal and not over else look.whose_turn()
-    hint = "" if not look.legal else look.word("hint step" if look.moves("step") else "hint")
+    hint = "" if not look.legal else look.line("hint step" if look.moves("step") else "hint")
     items: list[Item] = []
     x = 16
     if look.view["to_act"] >= 0:
@@ -294,6 +294,6 @@ def _standing(look: Look) -> list[Item]:
             items.append(Piece(f"rank-crown-{seat}", "qa-m-crown", x + 16, 13, 0.7, "q-crown"))
         items.append(Piece(f"rank-shape-{seat}", look.shape(seat), x + 48, 27, 1, f"q-s{seat}"))
         items.append(Label(f"rank-name-{seat}", x + 62, 32, _short(look.names[seat], 18), "q-bt"))
-        told = look.word("at palace", n=seats[seat]["palace"]) if seats[seat]["palace"] else f"{seats[seat]['appreciation']}/9"
+        told = look.line("at palace", n=seats[seat]["palace"]) if seats[seat]["palace"] else f"{seats[seat]['appreciation']}/9"
         items.append(Label(f"rank-sum-{seat}", x + 44, 52, told, "quiet small"))
     return items

@@ -14,7 +14,7 @@ from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.scene import Arrangement, Box, Place, Scene, Sheet, Target, stylesheet
 
-STYLE = stylesheet(art.LIGHT, art.DARK, star.RULES + city_map.RULES + panels.RULES, art.PIECES)
+STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + panels.CSS, art.PIECES)
 
 
 def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
@@ -32,7 +32,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         panels.bar_sheet(look),
     ]
     return Scene(
-        title=f"{game.title}: {look.word('round', n=view['round'])}",
+        title=f"{game.title}: {look.line('round', n=view['round'])}",
         description=description(look),
         sheets=tuple(sheets),
         places=tuple(places(look)),
@@ -45,7 +45,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
 
 def description(look: Look) -> str:
     """The picture in a few sentences."""
-    told = [look.word("round", n=look.view["round"]), look.whose_turn()]
+    told = [look.line("round", n=look.view["round"]), look.whose_turn()]
     for name, its in zip(look.names, look.view["seats"], strict=True):
         steps = f"{look.rules.TRACK_END}: {its['appreciation']}"
         told.append(f"{name}: {steps}, {its['performance']}, {look.many('talers', its['talers'])}")

@@ -8,7 +8,7 @@ from chantier.games.queens_architect.picture.look import Look
 from chantier.games.queens_architect.state import CORNERS, GUILDS, NOTCHES, POINT_NAMES, POINTS, ROOM_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num
 
-RULES = """
+CSS = """
 .q-point{fill:var(--paper-3);stroke:var(--ink);stroke-width:1.2;stroke-linejoin:round}
 .q-heart{fill:var(--stage);stroke:var(--ink);stroke-width:1.2}
 .q-icon{color:var(--ink-2)}
@@ -76,24 +76,24 @@ def star_sheet(look: Look) -> Sheet:
     """The action star: points, architect, crew, performances now and after the next turn."""
     its, me = look.my, look.me
     many = sum(c is not None for c in its["crew"])
-    title = look.word("band") if look.view["seat"] is not None else look.word("band of", name=look.names[me])
+    title = look.line("band") if look.view["seat"] is not None else look.line("band of", name=look.names[me])
     labels: list[Item] = [
         Piece("star-seat", look.shape(me), 22, 21, 1.1, f"q-s{me}"),
         Label("star-title", 36, 26, title, "q-title"),
-        Label("star-crew", WIDE - 14, 26, look.word("crew", n=many, m=NOTCHES), "quiet small", "end"),
+        Label("star-crew", WIDE - 14, 26, look.line("crew", n=many, m=NOTCHES), "quiet small", "end"),
     ]
     ground = [f'<path class="q-point" d="{art.point_path(p, SIDE, CX, CY)}"/>' for p in range(POINTS)]
     ground.append(f'<path class="q-heart" d="{art.hexagon(SIDE * 0.967, CX, CY)}"/>')
     pieces: list[Item] = [*_points(look), *_crew(look)]
     labels += [
         Label("star-sum", CX, CY + 5, str(its["performance"]), "q-sum", "middle"),
-        Label("star-then", CX, CY + 22, look.word("then", n=look.after(its)), "q-tiny", "middle"),
+        Label("star-then", CX, CY + 22, look.line("then", n=look.after(its)), "q-tiny", "middle"),
         *_bosses(look),
         _architect(look),
     ]
     leaving = [c[0] for c in its["crew"] if c and c[1] == CORNERS - 1]
     if leaving:
-        told = look.word("leaves", who=look.character(leaving[0])) if len(leaving) == 1 else look.word("leave", n=len(leaving))
+        told = look.line("leaves", who=look.character(leaving[0])) if len(leaving) == 1 else look.line("leave", n=len(leaving))
         labels.append(Label("star-leaves", CX, STAR_HIGH - 6, told, "q-warn", "middle"))
     return Sheet("star", WIDE, STAR_HIGH, tuple(ground), tuple(pieces), tuple(labels), frame(look), title, (CX, CY))
 
@@ -129,7 +129,7 @@ def _crew(look: Look) -> list[Item]:
         x, y = notch_spot(notch)
         if its is None:
             items.append(Shape(f"free-{notch}", art.hexagon(SIDE - 3, x, y), "q-free"))
-            items.append(Label(f"free-word-{notch}", x, y + 4, look.word("free"), "q-tiny", "middle"))
+            items.append(Label(f"free-word-{notch}", x, y + 4, look.line("free"), "q-tiny", "middle"))
         else:
             turn = art.turned(notch, its[1])
             items += look.tile(f"crew-{look.me}-{its[0]}", its[0], its[1], turn, SIDE, x, y)
@@ -207,7 +207,7 @@ def purse_sheet(look: Look) -> Sheet:
         symbol = f"qa-{name}-{me}" if name == "p-house" else f"qa-{name}"
         pieces.append(Piece(f"purse-{word}", symbol, x, 42, 1.1, f"q-s{me}"))
         labels.append(Label(f"purse-{word}-n", x + 19, 50, str(many), "q-big"))
-        labels.append(Label(f"purse-{word}-w", x + 14, 72, look.word(word), "q-tiny", "middle"))
+        labels.append(Label(f"purse-{word}-w", x + 14, 72, look.line(word), "q-tiny", "middle"))
     track = look.rules.TRUST
     for step, bonds in enumerate(track):
         left, y, high = _trust_box(look, step)
@@ -217,8 +217,8 @@ def purse_sheet(look: Look) -> Sheet:
         if on:
             figure = f"qa-p-figure-{me}"
             pieces.append(Piece(f"trusted-{me}", figure, left + 16, y - 13, 0.74, f"q-s{me}", f"trusted-{me}"))
-    labels.append(Label("trust", 250, 17, look.word("moneychanger"), "q-tiny"))
-    return Sheet("purse", WIDE, PURSE_HIGH, (), tuple(pieces), tuple(labels), "panel", look.word("moneychanger"), (30, 42))
+    labels.append(Label("trust", 250, 17, look.line("moneychanger"), "q-tiny"))
+    return Sheet("purse", WIDE, PURSE_HIGH, (), tuple(pieces), tuple(labels), "panel", look.line("moneychanger"), (30, 42))
 
 
 def _trust_box(look: Look, step: int) -> tuple[float, float, float]:
@@ -253,8 +253,8 @@ def tavern_sheet(look: Look) -> Sheet:
     ground = ['<path class="q-roof" d="M12 66 26 38H366L380 66Z"/>']
     ground.append(f'<path class="q-tiles" d="M20 52H372{"".join(f"M{x} 40V52M{x + 14} 52V65" for x in range(40, 366, 28))}"/>')
     labels: list[Item] = [
-        Label("tavern", 14, 26, look.word("tavern"), "q-title"),
-        Label("tavern-rest", WIDE - 14, 26, look.word("rest"), "quiet small", "end"),
+        Label("tavern", 14, 26, look.line("tavern"), "q-title"),
+        Label("tavern-rest", WIDE - 14, 26, look.line("rest"), "quiet small", "end"),
     ]
     pieces: list[Item] = []
     for room, name in enumerate(ROOM_NAMES):
@@ -268,7 +268,7 @@ def tavern_sheet(look: Look) -> Sheet:
             pieces.append(
                 Piece(f"guild-{look.me}-{guild}", f"qa-sh-{guild}", sx, sy, 1.12, "", f"guild-{guild}", look.guild(guild))
             )
-    labels.append(Label("fees", 17, 222, look.word("fees"), "q-tiny"))
+    labels.append(Label("fees", 17, 222, look.line("fees"), "q-tiny"))
     total, left = 0, 62.0
     for n, more in enumerate(look.rules.TAVERN_PRICE):
         total += more
@@ -278,7 +278,7 @@ def tavern_sheet(look: Look) -> Sheet:
         pieces.append(Piece(f"fee-coin-{n}", "qa-m-taler", left + 18, 218.5, 0.6, pale.strip()))
         labels.append(Label(f"fee-n-{n}", left + 27, 223.5, str(total), f"num{pale}"))
         left += 55
-    return Sheet("tavern", WIDE, TAVERN_HIGH, tuple(ground), tuple(pieces), tuple(labels), "panel", look.word("tavern"))
+    return Sheet("tavern", WIDE, TAVERN_HIGH, tuple(ground), tuple(pieces), tuple(labels), "panel", look.line("tavern"))
 
 
 def _bed(room: int, n: int) -> tuple[float, float]:
@@ -299,8 +299,8 @@ DISPLAY_SIDE = 46.0
 def display_sheet(look: Look) -> Sheet:
     """The craftsmen to choose from before the first round; it lies where the tavern lies later."""
     labels: list[Item] = [
-        Label("display", 14, 26, look.word("display"), "q-title"),
-        Label("display-choose", WIDE - 14, 26, look.word("choose"), "quiet small", "end"),
+        Label("display", 14, 26, look.line("display"), "q-title"),
+        Label("display-choose", WIDE - 14, 26, look.line("choose"), "quiet small", "end"),
     ]
     pieces: list[Item] = []
     for n, character in enumerate(look.view["display"]):
@@ -311,7 +311,7 @@ def display_sheet(look: Look) -> Sheet:
         labels.append(
             Label(f"display-value-{n}", x + dx, y + dy + 6, str(look.rules.PERFORMANCE[character][0]), "q-bs", "middle")
         )
-    return Sheet("tavern", WIDE, TAVERN_HIGH, (), tuple(pieces), tuple(labels), frame(look), look.word("display"))
+    return Sheet("tavern", WIDE, TAVERN_HIGH, (), tuple(pieces), tuple(labels), frame(look), look.line("display"))
 
 
 def _shelf(look: Look, n: int) -> tuple[float, float]:

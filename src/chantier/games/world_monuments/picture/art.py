@@ -120,7 +120,7 @@ PIECES = (
 """
 )
 
-RULES = """
+CSS = """
 .cov{--top:0;--topl:0}
 .pencil{opacity:.72;--n-t:var(--sheet);--n-l:var(--sheet);--n-r:var(--sheet);--line:var(--ink-2);--finial:var(--ink-2)}
 .far{--pf:0}

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
-from chantier.core import Game, View
+from chantier import look
+from chantier.core import Game
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.words import FOLDER, text
@@ -56,56 +56,12 @@ def counted(spots: Iterable[Spot]) -> list[int]:
     return [many[kind] for kind in range(KINDS)]
 
 
-@lru_cache
-def texts(language: str) -> dict[str, str]:
-    """The texts of the game, and with `draw` before their keys those of its pictures."""
-    return {**text.TEXTS[language], **{f"draw {key}": said for key, said in WORDS[language].items()}}
-
-
-@dataclass(frozen=True)
-class Look:
+class Look(look.Look):
     """A view of the table with what may be done, and all that follows from them and the tables."""
 
-    game: Game
-    view: View
-    legal: list[int]
-    language: str
-    names: list[str]
-
-    @property
-    def rules(self) -> Any:
-        return self.game.rules
-
-    @property
-    def texts(self) -> dict[str, str]:
-        return texts(self.language)
-
-    def say(self, key: str, many: int | None = None, **values: object) -> str:
-        """A line of the picture; one with a number may have a form of its own for it."""
-        if many is not None:
-            key, values = f"{key} {many}" if f"draw {key} {many}" in self.texts else key, {**values, "n": many}
-        return self.texts[f"draw {key}"].format(**values)
-
-    def describe(self, action: int) -> str:
-        return text.describe(self.game, self.view, action, self.language, self.names)
-
-    @cached_property
-    def prompt(self) -> str:
-        return text.prompt(self.game, self.view, self.legal, self.language)
-
-    def moves(self, verb: str) -> dict[int, int]:
-        """The legal actions of a verb: what each is about, and its number."""
-        return self.verbs.get(verb, {})
-
-    @cached_property
-    def verbs(self) -> dict[str, dict[int, int]]:
-        return self.game.actions.by_verb(self.legal)
+    WORDS = WORDS
 
     # --- the table ----------------------------------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        return bool(self.view["decision"] == "over")
 
     @property
     def in_quarry(self) -> bool:

@@ -13,7 +13,7 @@ from chantier.games.world_monuments.picture.look import Look, Spot
 from chantier.games.world_monuments.state import KIND_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
-RULES = """
+CSS = """
 .pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
 .edge{fill:var(--edge);stroke:var(--ink-3);stroke-width:.8}
 .fr{fill:none;stroke:var(--ink-3);stroke-width:.8;opacity:.7}
@@ -134,7 +134,7 @@ def site(look: Look, *big: bool) -> Hashable:
 @drawn_once(site)
 def monument_sheet(look: Look, big: bool) -> Sheet:
     iso = fitted(look, big)
-    laid = f"{len(look.built)} {look.say('laid', m=len(look.plan))}"
+    laid = f"{len(look.built)} {look.line('laid', m=len(look.plan))}"
     drawn = (paper(look.plan, look.extent, iso), sketch(look.monument, look.plan, iso))
     return Sheet(
         name="monument",
@@ -283,9 +283,9 @@ def big_labels(look: Look) -> list[Item]:
     items: list[Item] = [
         Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
         Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
-        Label("laid of", WIDE - 169, HIGH - 26, look.say("laid", m=len(look.plan)), "quiet corner"),
-        Label("staff level", STAFF_X + 6, 44, look.say("level"), "quiet small corner", "end"),
-        Label("staff points", STAFF_X + 76, 44, look.say("points"), "quiet small corner", "end"),
+        Label("laid of", WIDE - 169, HIGH - 26, look.line("laid", m=len(look.plan)), "quiet corner"),
+        Label("staff level", STAFF_X + 6, 44, look.line("level"), "quiet small corner", "end"),
+        Label("staff points", STAFF_X + 76, 44, look.line("points"), "quiet small corner", "end"),
     ]
     for level, _, points in levels(look):
         y = STAFF_TOP + STAFF_STEP * (len(levels(look)) - level - 0.5) + 5
@@ -297,7 +297,7 @@ def big_labels(look: Look) -> list[Item]:
 def small_labels(look: Look) -> list[Item]:
     return [
         Label("title", 14, 27, look.texts[look.monument], "serif"),
-        Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.say('laid', m=len(look.plan))}", "quiet small", "end"),
+        Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.line('laid', m=len(look.plan))}", "quiet small", "end"),
     ]
 
 
@@ -327,7 +327,7 @@ PLANS_HIGH = 540
 def plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
-    labels: list[Item] = [Label("plans", 14, 27, look.say("plan"), "serif")]
+    labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
     ground = []
     legal = look.moves("lay")
     wide, deep = look.extent
@@ -336,7 +336,7 @@ def plans_sheet(look: Look) -> Sheet:
         ground.append(f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>')
         spots = [s for s in look.plan if s.level == level]
         done = sum(s.number in look.built for s in spots)
-        labels.append(Label(f"plan {level}", x0 - 4, y0 - 11, look.say("level n", n=level + 1), "serif small"))
+        labels.append(Label(f"plan {level}", x0 - 4, y0 - 11, look.line("level n", n=level + 1), "serif small"))
         labels.append(Label(f"plan {level} done", x0 + wide * unit + 4, y0 - 11, f"{done}/{len(spots)}", "quiet small", "end"))
         below = [s for s in look.plan if s.level == level - 1 and s.number in look.built]
         if below:
@@ -344,7 +344,7 @@ def plans_sheet(look: Look) -> Sheet:
             items.append(Shape(f"under-{level}", "".join(under), "fl-lo"))
         items += [plan_item(look, s, legal) for s in spots]
     return Sheet(
-        "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.say("plan")
+        "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
     )
 
 
@@ -364,7 +364,7 @@ def legend(look: Look) -> list[Item]:
         items.append(Shape(f"legend {key}", rectangle(x, y + 24 * n, 14, 14), css))
         if css == "fl-ok":
             items.append(Shape("legend plus", f"M{num(x + 3.5)} {num(y + 7)}h7M{num(x + 7)} {num(y + 3.5)}v7", "fl-pl"))
-        items.append(Label(f"legend {key} name", x + 22, y + 24 * n + 11, look.say(key), "quiet tiny"))
+        items.append(Label(f"legend {key} name", x + 22, y + 24 * n + 11, look.line(key), "quiet tiny"))
     return items
 
 

@@ -12,7 +12,7 @@ from chantier.games.world_monuments.picture.quarry import lying
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
 
-RULES = """
+CSS = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .brand{font:600 21px var(--serif)}
 .game{font-size:15px}
@@ -48,8 +48,8 @@ def whose_turn(look: Look) -> str:
     if look.over:
         return look.texts["ask over"].rstrip(".")
     if look.view["to_act"] == CHANCE:
-        return look.say("chance")
-    return look.say("turn of", who=look.names[look.view["to_act"]])
+        return look.line("chance")
+    return look.line("turn of", who=look.names[look.view["to_act"]])
 
 
 # --- header -----------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def header_sheet(look: Look) -> Sheet:
     items: list[Item] = [
         Label("brand", 54, 33, "Chantier", "brand"),
         Label("game", 166, 32, look.game.title, "serif game"),
-        Label("round", 316, 32, look.say("round", n=look.view["round"], m=ROUNDS), "bold"),
+        Label("round", 316, 32, look.line("round", n=look.view["round"], m=ROUNDS), "bold"),
         *_phases(look, 446),
     ]
     told = whose_turn(look)
@@ -85,7 +85,7 @@ def _phases(look: Look, x: float) -> list[Item]:
     """The two phases as a switch; the present one is filled."""
     items: list[Item] = []
     for name, on in (("quarry", look.in_quarry), ("building", not look.in_quarry and not look.over)):
-        said = look.say(name)
+        said = look.line(name)
         wide = 7.4 * len(said) + 26
         pill = f"M{num(x + 11)} 16H{num(x + wide - 11)}a11 11 0 0 1 0 22H{num(x + 11)}a11 11 0 0 1 0-22Z"
         items.append(Shape(f"phase {name}", pill, "pill-on" if on else "pill"))
@@ -109,7 +109,7 @@ def standings(look: Look) -> Hashable:
 @drawn_once(standings)
 def score_sheet(look: Look) -> Sheet:
     """The score track as a mason's rule; the markers stand above it and carry the true totals."""
-    return Sheet("score", 820, 66, (_rule(look.rules.LAP),), labels=tuple(markers(look)), label=look.say("points"))
+    return Sheet("score", 820, 66, (_rule(look.rules.LAP),), labels=tuple(markers(look)), label=look.line("points"))
 
 
 @lru_cache(16)
@@ -181,7 +181,9 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     """A seat with its score and its screen; when that is lifted, its pieces show."""
     its, high = look.view["seats"][seat], seat_height(look)
     now = look.view["to_act"] == seat
-    state = look.say("to act") if now else look.say("passed") if its["passed"] and not look.in_quarry and not look.over else ""
+    state = (
+        look.line("to act") if now else look.line("passed") if its["passed"] and not look.in_quarry and not look.over else ""
+    )
     top = 34 if high < 120 else 38
     middle = top + (high - top) / 2 - 2
     grow = min(1.4, (high - top) / 62)
@@ -195,9 +197,9 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     ]
     if look.view["first"] == seat and look.view["worker"] is None and not look.over:
         x, y, size = (249, middle + 12, 0.6) if lifted else (16 + 90 * grow, middle + 14 * grow, 0.6 * grow)
-        items.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.say("first")))
+        items.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.line("first")))
     css = f"panel now seat-{seat}" if now else "panel"
-    label = f"{look.names[seat]}: {its['points']} {look.say('points')}, {look.say('pieces', its['count'])}"
+    label = f"{look.names[seat]}: {its['points']} {look.line('points')}, {look.line('pieces', its['count'])}"
     pieces, words = (tuple(item for item in items if isinstance(item, Piece) is drawn) for drawn in (True, False))
     return Sheet(f"seat-{seat}", COLUMN, high, (), pieces, words, css, label, (16 + 48 * grow, middle))
 
@@ -205,11 +207,11 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
 def _covered(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
     """A folding screen, and how many pieces are behind it."""
     x = 30 + 96 * grow
-    under = look.say("yours") if seat == look.view["seat"] else look.say("behind")
+    under = look.line("yours") if seat == look.view["seat"] else look.line("behind")
     lines = [under] if grow < 1.2 else _wrapped(under)
     return [
         Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}"),
-        Label(f"count {seat}", x, middle - 3, look.say("pieces", look.view["seats"][seat]["count"]), "bold"),
+        Label(f"count {seat}", x, middle - 3, look.line("pieces", look.view["seats"][seat]["count"]), "bold"),
         *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, said, "quiet small") for n, said in enumerate(lines)),
     ]
 
@@ -243,7 +245,7 @@ def _shown(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
         items.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
         items.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
     if grow > 1.2:
-        items.append(Label(f"open {seat}", 16, middle + 34, look.say("shown"), "quiet small"))
+        items.append(Label(f"open {seat}", 16, middle + 34, look.line("shown"), "quiet small"))
     return items
 
 
@@ -270,9 +272,9 @@ def mine_sheet(look: Look) -> Sheet:
     asked = _asked(look)
     items: list[Item] = [Label("prompt", 18, 29, asked, "serif prompt")]
     if me is None:
-        items.append(Label("whose", MINE_WIDE - 18, 29, look.say("screens all"), "quiet", "end"))
+        items.append(Label("whose", MINE_WIDE - 18, 29, look.line("screens all"), "quiet", "end"))
     if open_to_me := len(look.moves("lay")):
-        items.append(Label("choice", MINE_WIDE - 18, 29, look.say("open to", open_to_me), "quiet", "end"))
+        items.append(Label("choice", MINE_WIDE - 18, 29, look.line("open to", open_to_me), "quiet", "end"))
     pieces: list[Item] = []
     ground = ['<path class="hair" d="M0 44H820"/>']
     for kind in range(GEM + 1):
@@ -281,7 +283,7 @@ def mine_sheet(look: Look) -> Sheet:
         pieces += _pile(look, kind, own[kind], x + 8)
         items.append(Label(f"own {kind}", x + 12, 118, look.kind(kind), "bold"))
         items.append(Label(f"own {kind} many", x + 142, 80, str(own[kind]), "num big", "end"))
-        under = look.say("each", look.rules.GEM_POINTS) if kind == GEM else look.say("open to", look.ready_by_kind[kind])
+        under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", look.ready_by_kind[kind])
         items.append(Label(f"own {kind} open", x + 12, 133, under, "quiet small"))
     if len(own) > BLACK and own[BLACK]:
         pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
@@ -345,7 +347,7 @@ def small_mine_sheet(look: Look) -> Sheet:
         if kind < GEM:
             items.append(
                 Label(
-                    f"own {kind} open", x + 34, 121, f"{look.say('open')}: {look.ready_by_kind[kind]}", "quiet tiny", "middle"
+                    f"own {kind} open", x + 34, 121, f"{look.line('open')}: {look.ready_by_kind[kind]}", "quiet tiny", "middle"
                 )
             )
     if look.moves("pass"):
@@ -361,7 +363,7 @@ def standing_sheet(look: Look, small: bool = False) -> Sheet:
     """7.2, 7.3  Who won, and what the gems added: in columns, or in rows for a narrow window."""
     points = [its["points"] for its in look.view["seats"]]
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
-    end = look.say("finished" if len(look.built) == len(look.plan) else "unfinished")
+    end = look.line("finished" if len(look.built) == len(look.plan) else "unfinished")
     items: list[Item] = [Label("prompt", 18, 29, end if small else f"{look.texts['ask over']} {end}", "serif prompt")]
     wide = (MINE_WIDE - 24) / len(points)
     for n, seat in enumerate(order):
@@ -380,8 +382,8 @@ def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Ite
         Piece(f"{sheet}rank-{seat}", f"wm-seat-{seat}", x + 96, y + 71, 0.8, f"in-{seat}"),
         Label(f"rank {seat} name", x + 110, y + 76, short(look.names[seat], 9 if len(seats) > 3 else 14), "name"),
         Label(f"rank {seat} points", x + 88, y + 105, str(points), "num score"),
-        Label(f"rank {seat} gems", x + 88, y + 125, look.say("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small"),
-        Label(f"rank {seat} left", x + 88, y + 140, look.say("left over", sum(pieces[:BRICKS])), "quiet small"),
+        Label(f"rank {seat} gems", x + 88, y + 125, look.line("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small"),
+        Label(f"rank {seat} left", x + 88, y + 140, look.line("left over", sum(pieces[:BRICKS])), "quiet small"),
     ]
     wreath = Piece(f"{sheet}laurel-{seat}", "wm-laurel", x + 40, y + 97, 1.15, "laurel")
     return [wreath, *items] if place == 1 else items
@@ -404,23 +406,23 @@ def supplies_sheet(look: Look) -> Sheet:
     where = "in bag" if filling else "in quarry" if look.in_quarry else "screens"
     held = look.view["bag"] if filling else look.in_pit if look.in_quarry else [*look.on_screens, 0]
     columns = [("open", look.ready_by_kind), ("missing", look.missing), (where, held), ("next", look.coming)]
-    items: list[Item] = [Label("needs", 14, 27, look.say("needs"), "serif")]
+    items: list[Item] = [Label("needs", 14, 27, look.line("needs"), "serif")]
     lines = ""
     xs = [120, 168, 214, 254]
     for (name, _), x in zip(columns, xs, strict=True):
-        items.append(Label(f"column {name}", x, 56, look.say(name), "quiet tiny", "end"))
+        items.append(Label(f"column {name}", x, 56, look.line(name), "quiet tiny", "end"))
     pieces: list[Item] = []
     for kind in range(KINDS):
         y = row_y(kind)
         lines += f"M14 {num(y - 20)}H254"
         pieces.append(Piece(f"row-{kind}", f"wm-f{art.LETTERS[kind]}", 26, y, 0.9))
-        items.append(Label(f"row {kind}", 44, y + 4.5, look.say("black short") if kind == BLACK else look.kind(kind), "small"))
+        items.append(Label(f"row {kind}", 44, y + 4.5, look.line("black short") if kind == BLACK else look.kind(kind), "small"))
         for (name, counts), x in zip(columns, xs, strict=True):
             items.append(Label(f"row {kind} {name}", x, y + 5, str(counts[kind] or "·"), "num", "end"))
-    items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.say("notes"), "quiet small"))
-    items.append(Label("notes 2", 14, SUPPLIES_HIGH - 18, look.say("notes 2"), "quiet small"))
+    items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.line("notes"), "quiet small"))
+    items.append(Label("notes 2", 14, SUPPLIES_HIGH - 18, look.line("notes 2"), "quiet small"))
     ground = (f'<path class="hair" d="{lines}"/>',)
-    return Sheet("supplies", COLUMN, SUPPLIES_HIGH, ground, tuple(pieces), tuple(items), "panel", look.say("needs"), (200, 40))
+    return Sheet("supplies", COLUMN, SUPPLIES_HIGH, ground, tuple(pieces), tuple(items), "panel", look.line("needs"), (200, 40))
 
 
 def row_y(kind: int) -> float:

@@ -14,7 +14,7 @@ from chantier.games.world_monuments.state import BLACK, GEM, KIND_NAMES, KINDS
 from chantier.games.world_monuments.tables import ROMAN
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num
 
-RULES = """
+CSS = """
 .q-rim{fill:var(--sheet);stroke:var(--ink-3)}
 .q-0{fill:var(--pit-1);stroke:var(--ink-2);stroke-width:1.1}
 .q-1{fill:var(--pit-2);stroke:var(--ink-2);stroke-width:1.1}
@@ -110,7 +110,7 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
         pieces=(*(floors(look, rings) if big else ()), *pieces(look, rings)),
         labels=(*_names(rings), *big_labels(look)) if big else tuple(small_labels(look)),
         frame="stage" if big else "panel",
-        label=look.say("quarry"),
+        label=look.line("quarry"),
     )
 
 
@@ -285,24 +285,24 @@ def big_labels(look: Look) -> list[Item]:
     count = sum(look.in_pit)
     total = sum(look.rules.MATERIAL[look.number][view["round"] - 1])
     items: list[Item] = [
-        Label("quarry", x, 52, look.say("quarry"), "title"),
-        Label("for", 700, 506, look.say("for", what=look.texts[look.monument]), "quiet serif", "middle"),
+        Label("quarry", x, 52, look.line("quarry"), "title"),
+        Label("for", 700, 506, look.line("for", what=look.texts[look.monument]), "quiet serif", "middle"),
         Label("pieces left", x, HIGH - 30, f"{count}", "num big"),
-        Label("pieces left of", x + 14 * len(str(count)) + 2, HIGH - 30, look.say("left", m=total), "quiet"),
+        Label("pieces left of", x + 14 * len(str(count)) + 2, HIGH - 30, look.line("left", m=total), "quiet"),
     ]
     if view["decision"] in ("step", "take"):
         steps = look.rules.BATCH[min(view["turn"], len(look.rules.BATCH) - 1)]
         items += [
-            Label("walk", x, 98, look.say("walk"), "serif"),
-            Label("walk steps", x + 168, 98, look.say("steps", steps), "quiet", "end"),
+            Label("walk", x, 98, look.line("walk"), "serif"),
+            Label("walk steps", x + 168, 98, look.line("steps", steps), "quiet", "end"),
             *_pips(look, x, 124, steps),
-            Label("ends", x, 162, look.say("ends"), "quiet small"),
-            Label("once", x, 180, look.say("once"), "quiet small"),
+            Label("ends", x, 162, look.line("ends"), "quiet small"),
+            Label("once", x, 180, look.line("once"), "quiet small"),
         ]
     items += [
         Piece("black hint", f"wm-f{art.LETTERS[BLACK]}", x + 11, 216, 0.9),
-        Label("black", x + 30, 213, look.say("black", look.rules.BLACK_POINTS), "quiet small"),
-        Label("black 2", x + 30, 229, look.say("taker"), "quiet small"),
+        Label("black", x + 30, 213, look.line("black", look.rules.BLACK_POINTS), "quiet small"),
+        Label("black 2", x + 30, 229, look.line("taker"), "quiet small"),
     ]
     return items
 
@@ -320,10 +320,10 @@ def _pips(look: Look, x: float, y: float, steps: int) -> list[Item]:
 
 def small_labels(look: Look) -> list[Item]:
     """Beside the stage the quarry is empty; what the next round brings stands next to it."""
-    items: list[Item] = [Label("quarry", 14, 27, look.say("quarry"), "serif")]
+    items: list[Item] = [Label("quarry", 14, 27, look.line("quarry"), "serif")]
     if not any(look.coming):
-        return [*items, Label("next round", SIDE - 14, 27, look.say("last round"), "quiet small", "end")]
-    items.append(Label("next round", SIDE - 14, 27, look.say("next round", n=look.view["round"] + 1), "quiet small", "end"))
+        return [*items, Label("next round", SIDE - 14, 27, look.line("last round"), "quiet small", "end")]
+    items.append(Label("next round", SIDE - 14, 27, look.line("next round", n=look.view["round"] + 1), "quiet small", "end"))
     kinds = [(kind, many) for kind, many in enumerate(look.coming) if many]
     for n, (kind, many) in enumerate(kinds):
         y = 148 + 31 * (n - (len(kinds) - 1) / 2)

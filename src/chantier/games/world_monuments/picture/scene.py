@@ -13,18 +13,17 @@ from types import MappingProxyType
 
 from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
-from chantier.games.world_monuments.picture.look import WORDS, Look, Spot, brick_symbol
+from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
 from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rounded, stylesheet
 
-RULES = art.RULES + monument.RULES + quarry.RULES + panels.RULES
-STYLE = stylesheet(art.LIGHT, art.DARK, RULES, art.PIECES)
+CSS = art.CSS + monument.CSS + quarry.CSS + panels.CSS
+STYLE = stylesheet(art.LIGHT, art.DARK, CSS, art.PIECES)
 
 
 def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
     """The table as this view shows it."""
-    called = list(names) if names else [WORDS[language]["seat"].format(n=n) for n in range(len(view["seats"]))]
-    look = Look(game, view, legal, language, called)
+    look = Look(game, view, legal, language, names)
     sheets = [
         panels.header_sheet(look),
         panels.score_sheet(look),
@@ -51,9 +50,9 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
 def description(look: Look) -> str:
     """The picture in a few sentences."""
     scores = ", ".join(f"{name} {seat['points']}" for name, seat in zip(look.names, look.view["seats"], strict=True))
-    laid = f"{len(look.built)} {look.say('laid', m=len(look.plan))}"
-    told = [look.say("round", n=look.view["round"], m=ROUNDS), panels.whose_turn(look), laid]
-    return f"{'. '.join(told)}. {look.say('points')}: {scores}."
+    laid = f"{len(look.built)} {look.line('laid', m=len(look.plan))}"
+    told = [look.line("round", n=look.view["round"], m=ROUNDS), panels.whose_turn(look), laid]
+    return f"{'. '.join(told)}. {look.line('points')}: {scores}."
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
