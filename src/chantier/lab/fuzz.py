@@ -92,10 +92,10 @@ def check_position(match: Match, rng: Random) -> None:
     _must(game.view(world, seat) == game.view(s, seat), f"the view of seat {seat} shows a secret", match)
     if match.to_act == seat:
         _must(game.legal(world) == legal, f"the legal actions of seat {seat} show a secret", match)
-    forget = getattr(game.part("view"), "forget", None)
-    for who in (seat, None) if forget else ():
-        forgotten = forget(game, s, who, rng)
-        _must(game.view(forgotten, who) == game.view(s, who), f"the view of {who} shows what is covered", match)
+    if forget := getattr(game.part("view"), "forget", None):
+        for who in (seat, None):
+            covered = game.view(forget(game, s, who, rng), who)
+            _must(covered == game.view(s, who), f"the view of {who} shows what is covered", match)
 
 
 def check_agenda(match: Match, before: int) -> None:
