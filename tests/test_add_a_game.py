@@ -132,7 +132,8 @@ def test_the_package_on_the_page_announces_the_game() -> None:
 @pytest.mark.unmeasured
 def test_the_game_keeps_the_contract(site: Path) -> None:
     """With every file of the page; what it has not is said."""
-    told = good(site, "-m", "chantier.contract", page.NAME, "-q", "-rs", "-p", "no:cacheprovider")
+    strict = ["--strict-markers", "-W", "error"]  # as others may have it
+    told = good(site, "-m", "chantier.contract", page.NAME, "-q", "-rs", "-p", "no:cacheprovider", *strict)
     assert "failed" not in told
     assert "has no words/reasons.py: why something cannot be done. See step 15 of docs/add-a-game.md." in " ".join(told.split())
 
@@ -167,6 +168,15 @@ def test_the_game_in_the_terminal(site: Path) -> None:
 
 def test_the_game_at_the_table(site: Path, tmp_path: Path) -> None:
     assert "over The game is over." in good(site, "-c", TABLE.format(folder=str(tmp_path)))
+
+
+@pytest.mark.unmeasured
+def test_the_game_in_a_real_browser(tmp_path: Path) -> None:
+    """By the same tests as our games: with the mouse, with the keyboard, on a phone."""
+    install(tmp_path, page.NAME, page.files())
+    asked = ["tests/table/browser/test_whole_games.py", "-k", page.NAME, "-q", "-p", "no:cacheprovider"]
+    done = run(tmp_path, "-m", "pytest", *asked, at=SOURCES.parent, CHANTIER_PLAIN="1")
+    assert "3 passed" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.unmeasured
@@ -216,32 +226,61 @@ def test_a_game_that_is_not_there_is_said() -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("where", "file", "old", "new", "said"),
     [
-        ("words/de.toml", '"do keep"', '"do not"', "market has a text 'do keep' in en, but not in de. See step 8"),
-        ("words/text.py", '"keep": "3.2"', '"leave": "3.2"', "CLAUSES of market has no entry for the verb 'keep'. See step 8"),
-        ("state.py", "    seats: int\n", "    chairs: int\n", "the State of market has no field seats. See step 4"),
-        ("__init__.py", "range(2, 5)", "range(2, 7)", "market is for [2, 3, 4, 5, 6] seats; there can be 2 to 4. See step 9"),
-        ("__init__.py", "from . import state", "from . import status", "'market' of chantier-market 1.2 cannot be used"),
-        ("words/text.py", '"tell sell"]', '"tell vend"]', "there is no text or value 'tell vend'. See step 8"),
-        ("words/terminal.py", "game.title", '"Bazaar"', "as text does not show Market. See step 11"),
-        ("picture/scene.py", "for action in legal)", "for action in legal[1:])", "has 0 places for: "),
-        ("rules.py", '"""3.2  Always."""', '"""Always."""', "these functions of market cite no clause: legal_keep. See step 6"),
-        ("RULES.md", "- **5.1**", "- **5.2**", "begins with: 5.2. See step 6"),
-        ("features.py", "return at + 2 * SEATS", "return at", "fills 29 numbers, but its PARTS have 37. See step 14"),
-        ("rules.py", "    done(s)\n    if cards_in", "    if cards_in", "the agenda"),
+        ("files", "words/de.toml", '"do keep"', '"do not"', "market has a text 'do keep' in en, but not in de. See step 8"),
+        (
+            "files",
+            "words/text.py",
+            '"keep": "3.2"',
+            '"leave": "3.2"',
+            "CLAUSES of market has no entry for the verb 'keep'. See step 8",
+        ),
+        ("files", "state.py", "    seats: int\n", "    chairs: int\n", "the State of market has no field seats. See step 4"),
+        (
+            "files",
+            "__init__.py",
+            "range(2, 5)",
+            "range(2, 7)",
+            "market is for [2, 3, 4, 5, 6] seats; there can be 2 to 4. See step 9",
+        ),
+        (
+            "files",
+            "__init__.py",
+            "from . import state",
+            "from . import status",
+            "'market' of chantier-market 1.2 cannot be used",
+        ),
+        ("words", "words/text.py", '"tell sell"]', '"tell vend"]', "there is no text or value 'tell vend'. See step 8"),
+        ("terminal", "words/terminal.py", "game.title", '"Bazaar"', "as text does not show Market. See step 11"),
+        ("picture", "picture/scene.py", "for action in legal)", "for action in legal[1:])", "has 0 places for: "),
+        (
+            "rules",
+            "rules.py",
+            '"""3.2  Always."""',
+            '"""Always."""',
+            "these functions of market cite no clause: legal_keep. See step 6",
+        ),
+        ("rules", "RULES.md", "- **5.1**", "- **5.2**", "begins with: 5.2. See step 6"),
+        (
+            "learners",
+            "features.py",
+            "return at + 2 * SEATS",
+            "return at",
+            "fills 26 numbers, but its PARTS have 34. See step 14",
+        ),
+        ("play", "rules.py", "    done(s)\n    if cards_in", "    if cards_in", "the agenda"),
     ],
 )
-def test_what_is_wrong_is_said_in_words(file: str, old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_what_is_wrong_is_said_in_words(where: str, file: str, old: str, new: str, said: str, tmp_path: Path) -> None:
     """One sentence, and no traceback."""
     install(tmp_path, page.NAME, page.files())
     path = tmp_path / f"chantier_{page.NAME}" / file
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    done = run(
-        tmp_path, "-m", "chantier.contract", page.NAME, "-q", "-x", "-p", "no:cacheprovider", at=tmp_path, CHANTIER_PLAIN="1"
-    )
+    asked = ["-q", "-x", "-k", f"test_{where}", "-p", "no:cacheprovider"]
+    done = run(tmp_path, "-m", "chantier.contract", page.NAME, *asked, at=tmp_path, CHANTIER_PLAIN="1")
     assert done.returncode == 1, done.stdout + done.stderr
     assert said in " ".join(done.stdout.split())
     assert "Traceback" not in done.stdout + done.stderr

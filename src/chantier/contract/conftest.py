@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chantier.contract import chosen, demands
 from chantier.lab.fuzz import variants
+
+ORDER = "files rules play words terminal picture learners reasons lessons compiled".split()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,6 +29,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("game", "v" if "v" in wanted else "any_v"), found)
     elif "game" in wanted:
         metafunc.parametrize("game", [_game(name) for name in chosen.names()])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What everything else rests on comes first, so that the first fault told is the one to mend."""
+    ours = [n for n, item in enumerate(items) if item.path.parent == Path(__file__).parent]
+    ordered = sorted((items[n] for n in ours), key=lambda item: ORDER.index(item.path.stem.removeprefix("test_")))
+    for n, item in zip(ours, ordered, strict=True):
+        items[n] = item
 
 
 def _game(name: str, *more: Any, ident: str = "") -> Any:
