@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from chantier import Match, NoUndo, games, packages
 from chantier.contract.demands import PARTS
-from chantier.contract.test_picture import remembered
+from chantier.contract.found import remembered
 
 OURS = pytest.mark.parametrize("name", packages.shipped())
 
@@ -37,3 +38,9 @@ def test_some_steps_can_be_taken_back(name: str) -> None:
 @OURS
 def test_parts_of_their_pictures_are_drawn_once(name: str) -> None:
     assert remembered(games[name])
+
+
+def test_every_file_of_the_contract_has_its_place_in_the_order() -> None:
+    from chantier.contract import conftest
+
+    assert sorted(conftest.ORDER) == sorted(file.stem for file in Path(conftest.__file__).parent.glob("test_*.py"))

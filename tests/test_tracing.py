@@ -11,7 +11,7 @@ import pytest
 
 from chantier import packages
 from chantier.clauses import clauses
-from chantier.contract.test_rules import cited
+from chantier.contract.found import cited
 
 TESTS = Path(__file__).parent
 

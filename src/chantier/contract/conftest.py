@@ -11,7 +11,7 @@ import pytest
 from chantier.contract import chosen, demands
 from chantier.lab.fuzz import variants
 
-ORDER = "files rules play words terminal picture learners reasons lessons compiled".split()
+ORDER = [f"test_{what}" for what in "files rules play words terminal picture learners reasons lessons compiled".split()]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -33,8 +33,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What everything else rests on comes first, so that the first fault told is the one to mend."""
-    ours = [n for n, item in enumerate(items) if item.path.parent == Path(__file__).parent]
-    ordered = sorted((items[n] for n in ours), key=lambda item: ORDER.index(item.path.stem.removeprefix("test_")))
+    here = Path(__file__).parent
+    ours = [n for n, item in enumerate(items) if item.path.parent == here and item.path.stem in ORDER]
+    ordered = sorted((items[n] for n in ours), key=lambda item: ORDER.index(item.path.stem))
     for n, item in zip(ours, ordered, strict=True):
         items[n] = item
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from chantier import Game, Match
 from chantier.bots import bot
+from chantier.contract.found import remembered
 from chantier.lab.fuzz import Variant
 from chantier.scene import Scene
 
@@ -89,10 +88,3 @@ def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: Game) -> None:
         if match.over:
             return
         match.play(rng.choice(match.legal) if rng.random() < 0.3 else player.choose(match.seen()))
-
-
-def remembered(game: Game) -> list[Any]:
-    """The parts of a game's pictures that are drawn once."""
-    _ = game.picture
-    modules = [module for name, module in sys.modules.items() if name.startswith(f"{game.package}.")]
-    return [part for module in modules for part in vars(module).values() if hasattr(part, "known")]

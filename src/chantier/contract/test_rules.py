@@ -4,26 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
 from chantier import Game
 from chantier.clauses import clauses
+from chantier.contract.found import cited, docstrings
 
 SEE = "See step 6 of docs/add-a-game.md."
-CITED = re.compile(r"(\d+\.\d+(?:(?:, | and )\d+\.\d+)*)(?:  |\s*$)")
-
-
-def docstrings(path: Path) -> list[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-
-
-def cited(text: str) -> set[str]:
-    """The clauses that a docstring begins with."""
-    found = CITED.match(text)
-    return set(re.findall(r"\d+\.\d+", found[1])) if found else set()
 
 
 def functions(game: Game) -> list[ast.FunctionDef]:
