@@ -26,7 +26,7 @@ SEARCH, BATCH = "search", "batch"
 
 def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
     """The files that a kernel is made of, in the order in which they are loaded."""
-    folder = f"chantier.games.{game.name}"
+    folder = game.package
     names = [f"{folder}.rules", "chantier.kernel.defaults", f"{folder}.sense", "chantier.kernel.loops"]
     names += ["chantier.kernel.search"] if use == SEARCH else [f"{folder}.features", "chantier.kernel.batch"]
     return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
@@ -50,9 +50,9 @@ def _code(path: Path) -> CodeType:
 def load(game: Game, use: str = SEARCH) -> Kernel:
     """The rules and loops of a game in a fresh module, with the tables of its component set: interpreted, the reference."""
     rules, *others = kernel_files(game, use)
-    module = ModuleType(f"chantier.games.{game.name}.rules")
+    module = ModuleType(f"{game.package}.rules")
     module.__file__ = str(rules)
-    module.__package__ = f"chantier.games.{game.name}"
+    module.__package__ = game.package
     for path in (rules, *others):
         exec(_code(path), vars(module))
     vars(module).update(tables(game))

@@ -73,7 +73,14 @@ def _command(commands: Any, name: str, run: Any, help: str, more: str = "") -> a
 
 
 def _game(p: argparse.ArgumentParser, **more: Any) -> None:
-    p.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games)}", **more)
+    p.add_argument("game", metavar="GAME", help="one of: %(known)s", **more).__dict__["known"] = _Known()
+
+
+class _Known:
+    """The names of all games, looked for when somebody reads them: other packages may hold some."""
+
+    def __str__(self) -> str:
+        return ", ".join(games)
 
 
 def _tongue(p: argparse.ArgumentParser) -> None:
@@ -163,12 +170,12 @@ def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
 def _ask_game(language: str) -> str:
     from chantier.terminal import play as textplay
 
-    names = list(games)
+    found = games.usable()
     try:
-        chosen = textplay.choose([games[n].title for n in names], textplay.TEXTS[language]["choose game"], input, print)
+        chosen = textplay.choose([game.title for game in found], textplay.TEXTS[language]["choose game"], input, print)
     except EOFError:
-        raise BadSetup(f"no game was chosen; say which: chantier play GAME, with one of: {', '.join(names)}") from None
-    return names[chosen]
+        raise BadSetup(f"no game was chosen; say which: chantier play GAME, with one of: {', '.join(games)}") from None
+    return found[chosen].name
 
 
 def _ask_last(game: str, language: str) -> Path | None:
@@ -575,7 +582,7 @@ def fuzz(args: argparse.Namespace) -> int:
 def _bench_parser(commands: Any) -> None:
     p = _command(commands, "bench", bench, "Measure how fast the rules are, plain and compiled.")
     p.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
-    p.add_argument("--games", nargs="+", choices=list(games), metavar="GAME", help="only these (default: all)")
+    p.add_argument("--games", nargs="+", choices=games, metavar="GAME", help="only these (default: all)")
     p.add_argument("--quick", action="store_true", help="a short run, for a first look")
 
 

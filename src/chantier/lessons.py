@@ -81,8 +81,7 @@ class Lesson:
 
 
 def folder(game: str) -> Path:
-    games[game]
-    return Path(__file__).parent / "games" / game / "lessons"
+    return games[game].folder / "lessons"
 
 
 def names(game: str) -> list[str]:

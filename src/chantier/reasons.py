@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -20,7 +19,7 @@ from chantier.core import Action, Game, Reason, Seat
 def reasons(game: Game, s: Any, seat: Seat) -> list[Reason]:
     """What the seat to act might like to do and may not. It is asked about a world that the seat cannot tell from this one,
     so no reason can tell a secret."""
-    if s.to_act != seat or not find_spec(f"chantier.games.{game.name}.words.reasons"):
+    if s.to_act != seat or not game.has("words.reasons"):
         return []
     return list(game.part("words.reasons").reasons(game, game.redeal(s, seat, Random(0)), seat))
 

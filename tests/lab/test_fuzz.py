@@ -76,6 +76,40 @@ def test_unexplained_points_are_found() -> None:
         play_plain(broken("end_game", end_game), TWO, "x")
 
 
+def test_a_decision_that_is_left_on_the_agenda_is_found() -> None:
+    """Somebody forgets that a decision was taken: what was to be taken comes up again, in the turn of another seat."""
+    game = replace(WM)
+    step = game.rules.play_step
+
+    def forgets(s: Any, cell: int) -> None:
+        if s.turn == 3 and s.pending == 1:
+            game.rules.then(s, game.rules.now(s))
+        step(s, cell)
+
+    game.rules.play_step = forgets  # type: ignore[attr-defined]
+    with pytest.raises(Fault, match="1 decisions of the turn before are left on the agenda"):
+        play_plain(game, TWO, "x")
+
+
+def test_an_agenda_that_is_empty_or_full_is_found() -> None:
+    def too_often(s: Any) -> None:
+        s.pending = 0
+        game.rules.done(s)
+
+    game = broken("begin_building", too_often)
+    with pytest.raises(Fault, match="done: nothing is on the agenda") as caught:
+        play_plain(game, TWO, "x")
+    assert caught.value.match.moves
+
+    def forever(s: Any) -> None:
+        while True:
+            game.rules.then(s, 0)
+
+    game = broken("begin_building", forever)
+    with pytest.raises(Fault, match="then: the agenda is full"):
+        play_plain(game, TWO, "x")
+
+
 def test_an_endless_game_is_found_plain_and_compiled(tmp_path: Path) -> None:
     short = replace(WM, limit=80)
     with pytest.raises(Fault, match="endless"):

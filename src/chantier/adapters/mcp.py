@@ -76,8 +76,8 @@ class Room:
     def games(self) -> str:
         """The games, with their seats and options."""
         lines = []
-        for name, game in games.items():
-            lines.append(f"{name}: {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
+        for game in games.usable():
+            lines.append(f"{game.name}: {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
             lines += [
                 f"  option {key}: {', '.join(o.choices)} (default {o.default}). {o.help}" for key, o in game.options.items()
             ]

@@ -194,5 +194,6 @@ class Observer:
         return json.dumps(seen, separators=(",", ":"))
 
 
-for _name in games:
-    pyspiel.register_game(game_type(games[_name]), type(f"Spiel_{_name}", (SpielGame,), {"name": _name}))
+for _game in games.usable():
+    if _game.has("features"):
+        pyspiel.register_game(game_type(_game), type(f"Spiel_{_game.name}", (SpielGame,), {"name": _game.name}))

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from chantier.binding import BATCH, SEARCH, kernel_files, load, tables
+from chantier.kernel import words
 
 if TYPE_CHECKING:
     from chantier.core import Game
@@ -164,7 +165,7 @@ def _sources(game: Game, checks: str, use: str) -> str:
     what stands in it."""
     digest = blake2b(digest_size=12)
     kernel = Path(__file__).parent
-    sources = [*kernel_files(game, use), kernel.parent / "games" / game.name / "state.py", kernel.parent / "core.py"]
+    sources = [*kernel_files(game, use), game.folder / "state.py", kernel.parent / "core.py"]
     sources += [kernel / name for name in ("words.py", "layout.py", "machine.py")]
     if use != SEARCH:
         sources.append(kernel / "features.py")
@@ -229,7 +230,7 @@ def _compile(module: ModuleType, folder: Path) -> ModuleType:
         if isinstance(value, list) and not isinstance(value[0], str):
             names[name] = np.array(value, np.int64 if name.endswith("_BITS") else np.int32)
         elif isfunction(value):
-            names[name] = _jit(numba, _INSTEAD.get(name, value))
+            names[name] = _jit(numba, _INSTEAD.get(name) or _without_assertions(value))
     return module
 
 
@@ -243,6 +244,19 @@ def _jit(numba: Any, function: Any) -> Any:
         return numba.njit(function, cache=True, nogil=True, _nrt=False)
     inside = "out" in names and "at" in names
     return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, nogil=True, _nrt=False, forceinline=inside)
+
+
+def _without_assertions(function: Any) -> Any:
+    """A word of the rules without its assertions, so that machine code does not pay for them; any other function as it is."""
+    return _bare_words()[function.__name__] if function.__module__ == words.__name__ else function
+
+
+@cache
+def _bare_words() -> dict[str, Any]:
+    path = Path(words.__file__)
+    names: dict[str, Any] = {"__name__": words.__name__}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec", optimize=1), names)
+    return names
 
 
 def _writable(folder: Path) -> Path | None:

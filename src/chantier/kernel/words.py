@@ -1,7 +1,7 @@
 """The few words that rules are written in.
 
 Rules know nothing of speed: in the compiled twin of a game `tell` and `whisper` are silent, `assign` copies a record, and all
-else here is compiled as it stands.
+else here is compiled as it stands, but for the assertions: plain rules find what is wrong, machine code does not look for it.
 """
 
 from __future__ import annotations
@@ -34,17 +34,20 @@ def whisper(s: Any, kind: str, seat: int, *args: int) -> None:
 
 def then(s: Any, decision: int) -> None:
     """One more decision on the agenda; the latest is taken first."""
+    assert s.pending < len(s.agenda), "then: the agenda is full"
     s.agenda[s.pending] = decision
     s.pending += 1
 
 
 def now(s: Any) -> int:
     """The decision to be taken."""
+    assert s.pending > 0, "now: nothing is on the agenda"
     return int(s.agenda[s.pending - 1])
 
 
 def done(s: Any) -> None:
     """The decision was taken; the one before it comes next."""
+    assert s.pending > 0, "done: nothing is on the agenda"
     s.pending -= 1
 
 

@@ -180,7 +180,8 @@ def main(args: argparse.Namespace) -> int:
 
     console = Console(highlight=False)
     results: dict[str, Any] = {"machine": f"{platform.python_version()} {platform.machine()} {os.cpu_count()} cores"}
-    for name in args.games or games:
+    names = args.games or [game.name for game in games.usable()]
+    for name in names:
         game = games[name]
         found: dict[str, Any] = {"start": bench_start(game, args.quick)}
         for seats in game.seats:
@@ -193,10 +194,10 @@ def main(args: argparse.Namespace) -> int:
         console.print(_table(Table, name, found))
     if others := rivals.measure(args.quick):
         results["others"] = others
-        console.print(_others(Table, others, [results[name] for name in args.games or games]))
+        console.print(_others(Table, others, [results[name] for name in names]))
     if environments := rivals.environments(args.quick):
         results["environments"] = environments
-        console.print(_environments(Table, environments, {name: results[name] for name in args.games or games}))
+        console.print(_environments(Table, environments, {name: results[name] for name in names}))
     if args.json:
         Path(args.json).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         console.print(f"written to {args.json}")

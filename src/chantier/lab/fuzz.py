@@ -61,8 +61,15 @@ def play_plain(game: Game, variant: Variant, seed: str, stop: int | None = None)
     match = Match(game, seats=variant.seats, seed=seed, **variant.options)
     first = match.scores()
     while not match.over and (stop is None or len(match.moves) < stop):
-        check_position(match, rng)
-        match.play(rng.choice(match.legal))
+        seat = match.to_act
+        try:
+            check_position(match, rng)
+            match.play(rng.choice(match.legal))
+        except Fault:
+            raise
+        except AssertionError as broken:  # of the words that rules are written in
+            raise Fault(str(broken), match) from broken
+        check_agenda(match, seat)
         if len(match.moves) > game.limit:
             raise Fault(FAULTS[3], match)
     check_position(match, rng)
@@ -85,9 +92,19 @@ def check_position(match: Match, rng: Random) -> None:
     _must(game.view(world, seat) == game.view(s, seat), f"the view of seat {seat} shows a secret", match)
     if match.to_act == seat:
         _must(game.legal(world) == legal, f"the legal actions of seat {seat} show a secret", match)
-    for who in (seat, None):
-        forgotten = game.part("view").forget(game, s, who, rng)
-        _must(game.view(forgotten, who) == game.view(s, who), f"the view of {who} shows what is covered", match)
+    if forget := getattr(game.part("view"), "forget", None):
+        for who in (seat, None):
+            covered = game.view(forget(game, s, who, rng), who)
+            _must(covered == game.view(s, who), f"the view of {who} shows what is covered", match)
+
+
+def check_agenda(match: Match, before: int) -> None:
+    """Of a turn nothing is left on the agenda: who comes to act after another seat finds one decision there, and at the end of
+    the game there is none but the one that ended it."""
+    pending = getattr(match.state, "pending", None)
+    if pending is not None and match.to_act != before:
+        _must(pending <= 1, f"{pending - 1} decisions of the turn before are left on the agenda", match)
+        _must(match.over or pending == 1, "nothing is on the agenda, but the game goes on", match)
 
 
 def _must(holds: bool, what: str, match: Match) -> None:

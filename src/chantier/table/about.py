@@ -57,7 +57,7 @@ def about(game: Game, language: str) -> dict[str, Any]:
 
 def idea(game: Game) -> str:
     """What the game is about, as its folder says: the first paragraph without its title."""
-    said = (import_module(f"chantier.games.{game.name}").__doc__ or "").strip().split("\n\n")[0]
+    said = (import_module(game.package).__doc__ or "").strip().split("\n\n")[0]
     text = " ".join(said.removeprefix(f"{game.title}:").split())
     return text[:1].upper() + text[1:]
 
