@@ -8,13 +8,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from random import Random
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
+from chantier import packages
 from chantier.actions import ActionSpace
 from chantier.components import ComponentSet
-from chantier.core import Action, Event, Game, Games, Seat, View
-from chantier.layout import Layout
+from chantier.core import Action, Event, Game, Seat, View
+from chantier.kernel.layout import Layout
 from chantier.scene import Label, Place, Scene, Sheet, Target, rectangle
 
 
@@ -59,9 +60,9 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
 
 
 PARTS = {
-    "draw": SimpleNamespace(scene=scene),
+    "picture.scene": SimpleNamespace(scene=scene),
     "view": SimpleNamespace(),
-    "text": SimpleNamespace(
+    "words.text": SimpleNamespace(
         prompt=lambda *_: "click", describe=lambda *_: "click", tell=lambda game, view, event, *_: "click", CLAUSES={}
     ),
 }
@@ -82,10 +83,8 @@ GAME = Clicks(
 def main() -> int:
     from chantier.cli import main as chantier
 
-    module = ModuleType("chantier.games.clicks")
-    module.GAME = GAME  # type: ignore[attr-defined]
-    sys.modules[module.__name__] = module
-    Games.names = (*Games.names, "clicks")  # type: ignore[assignment]
+    sys.modules["bench.clicks"] = sys.modules["__main__"]
+    packages.announced = lambda: {"clicks": {"this benchmark": "bench.clicks"}}
     return chantier(sys.argv[1:])
 
 

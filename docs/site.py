@@ -13,7 +13,7 @@ from mkdocs.structure.files import File, Files
 import chantier
 from chantier.clauses import clauses, rulebook
 from chantier.components import SOURCES, explained
-from chantier.features import Part, spec
+from chantier.kernel.features import Part, spec
 
 HERE = Path(__file__).parent
 OUTSIDE = re.compile(r"\[([^\]]+)\]\((?:\.\./)+((?!games/)[^)]+)\)")  # links to files that are not pages

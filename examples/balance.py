@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import chantier
-from chantier.adapters.vector import Many
+from chantier.kernel.many import Many
 
 
 def measured(game: str, seats: int, games: int, seed: int = 1) -> dict[str, Any]:

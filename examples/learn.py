@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from chantier.adapters.vector import Many
-from chantier.features import Spec
+from chantier.kernel.features import Spec
+from chantier.kernel.many import Many
 
 MARGIN = 20.0  # points that count as one
 HIDDEN = 64

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from chantier import Match, __version__, textplay
+from chantier import Match, __version__
 from chantier.bots import LEVELS
 from chantier.cli import _new_match, main, parser
 from chantier.components import component_set
 from chantier.table import serve
+from chantier.terminal import play as textplay
 
 Out = pytest.CaptureFixture[str]
 
@@ -103,7 +104,7 @@ def test_starts_without_anything_heavy(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['numpy'] = sys.modules['numba'] = None\n"
         "from chantier.cli import main\n"
-        "assert not {'rich', 'chantier.textplay', 'chantier.games.world_monuments'} & set(sys.modules)\n"
+        "assert not {'rich', 'chantier.terminal.play', 'chantier.games.world_monuments'} & set(sys.modules)\n"
         "sys.exit(main(['play', 'world_monuments', '--text', '--seed', 'x']))"
     )
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
@@ -235,7 +236,7 @@ def test_replay_prints_it_all(record: Path, capsys: Out, monkeypatch: pytest.Mon
 
 
 def test_replay_steps(record: Path) -> None:
-    from chantier.replay import step_through
+    from chantier.terminal.replay import step_through
 
     keys = iter(["", "", "b", "5", "9999", "x", "q"])
     shown: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chantier import dice
-from chantier.say import below
+from chantier.kernel.words import below
 
 
 def test_rolls_follow_the_weights() -> None:

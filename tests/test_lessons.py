@@ -13,8 +13,9 @@ from chantier import lessons
 from chantier.clauses import clauses
 from chantier.cli import main
 from chantier.core import BadRecord, BadSetup
+from chantier.terminal.lesson import run
+from chantier.texts import LANGUAGES
 
-LANGUAGES = ("en", "fr", "de")
 ALL = [(game, name) for game in chantier.games for name in lessons.names(game)]
 
 
@@ -65,7 +66,7 @@ def test_a_lesson_in_the_terminal(game: str, name: str, language: str) -> None:
             yield str(moment.legal.index(wanted) + 1)
 
     script = answers()
-    lessons.run(lesson, language, read=lambda _: next(script), write=said.append)
+    run(lesson, language, read=lambda _: next(script), write=said.append)
     text = "\n".join(said)
     assert next(script, None) is None
     assert said[-1] == lessons.TEXTS[language]["end"].format(game=game)
@@ -78,7 +79,7 @@ def test_a_lesson_in_the_terminal(game: str, name: str, language: str) -> None:
 def test_stopping_a_lesson() -> None:
     game, name = ALL[0]
     said: list[str] = []
-    lessons.run(lessons.load(game, name), read=lambda _: "q", write=said.append)
+    run(lessons.load(game, name), read=lambda _: "q", write=said.append)
     assert lessons.load(game, name).notes[1].text["en"][:30] not in "\n".join(said)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import chantier
 from chantier import Match
-from chantier.layout import to_records
+from chantier.kernel.layout import to_records
 
 # game, seats, decisions played before, then the number of paths for 1, 2, 3 ... actions, chance included
 FILE = Path(__file__).parent / "perft.txt"
@@ -38,15 +38,14 @@ def test_perft(game: str, seats: str, decisions: str, counts: list[str]) -> None
 
 @pytest.mark.parametrize(("game", "seats", "decisions", "counts"), [(*c[:3], c[3:]) for c in CASES])
 def test_perft_compiled(game: str, seats: str, decisions: str, counts: list[str]) -> None:
-    import numpy as np
 
-    from chantier.speed import compiled
+    from chantier.kernel.machine import compiled
 
     match = position(game, seats, decisions)
     twin = compiled(match.game)
     for depth, count in enumerate(counts, 1):
         states = to_records(*[match.state] * (depth + 1))
-        menus = np.zeros((depth + 1, twin.menu_size), np.int32)
+        menus = twin.menus(depth + 1)
         assert twin.perft(states, menus, depth) == int(count), f"depth {depth}"
 
 

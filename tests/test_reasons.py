@@ -1,8 +1,7 @@
-"""Why something cannot be done: for every game, on random paths."""
+"""Why something cannot be done, in our games. What holds for the reasons of any game is part of the contract."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -13,41 +12,17 @@ import pytest
 
 import chantier
 from chantier import Match
-from chantier.clauses import clauses
+from chantier.contract.chosen import positions
 from chantier.core import Game, Reason
-from chantier.fuzz import variants
 from chantier.games.arkadia import state as arkadia
 from chantier.games.queens_architect import state as architect
-from chantier.say import then
-from chantier.scene import Scene
+from chantier.kernel.words import then
+from chantier.reasons import reasons, why
 from chantier.table import study
-from chantier.whynot import reasons, why
 from tests.games.queens_architect import tables
 
-LANGUAGES = ("en", "fr", "de")
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 GAMES = list(chantier.games.values())
-
-
-def positions(game: Game, every: int, games: int = 4) -> list[Match]:
-    """Moments of random games with different seats and options, one of so many decisions."""
-    found = []
-    chosen = variants(game)
-    for n in range(games):
-        v = chosen[n * (len(chosen) - 1) // (games - 1)]
-        match, rng = Match(game, seats=v.seats, seed=n, **v.options), Random(n)
-        for step in range(400):
-            if match.over:
-                break
-            if step % every == 0:
-                found.append(match.copy())
-            match.play(rng.choice(match.legal))
-    return found
-
-
-def drawn(match: Match, actions: list[int]) -> Scene:
-    scene: Scene = match.game.part("draw").scene(match.game, match.view(match.to_act), actions, names=NAMES[: match.seats])
-    return scene
 
 
 def asked(match: Match) -> list[Reason]:
@@ -55,57 +30,12 @@ def asked(match: Match) -> list[Reason]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_reasons_name_what_is_there_and_not_legal(game: Game) -> None:
-    """Every reason has a clause that exists and a text in every language; it points at something in the picture that is not
-    legal, and what it says is the same as on the other side of the table's wire."""
-    known, told = set(clauses(game.name)), game.part("reasons").TEXTS
-    for match in positions(game, every=7):
-        found = asked(match)
-        legal = drawn(match, match.legal)
-        ids = {sheet.name for sheet in legal.sheets} | {i.id for sheet in legal.sheets for i in (*sheet.pieces, *sheet.labels)}
-        places = {place.id for place in legal.places}
-        forbidden = drawn(match, sorted(reason.of for reason in found if isinstance(reason.of, int)))
-        named = {action: place.id for place in forbidden.places for action in place.actions}
-        assert len({reason.of for reason in found}) == len(found), match
-        for reason in found:
-            assert reason.clause in known
-            if isinstance(reason.of, int):
-                assert reason.of not in match.legal, match.words(reason.of)
-                assert named[reason.of] not in places
-            else:
-                assert reason.of in ids, (reason, match)
-                assert reason.of not in places
-            for language in LANGUAGES:
-                text = why(game, reason, language, NAMES)
-                assert "{" not in text
-                assert reason.key in told[language]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_reasons_tell_no_secret(game: Game) -> None:
-    """They are the same in every world that the seat cannot tell from this one, and do not change with what is covered."""
-    rng = Random("worlds")
-    for match in positions(game, every=11):
-        seat, found = match.to_act, asked(match)
-        ask, forget = game.part("reasons").reasons, game.part("view").forget
-        assert list(ask(game, match.state, seat)) == found
-        for _ in range(3):
-            assert list(ask(game, game.redeal(match.state, seat, rng), seat)) == found
-            assert list(ask(game, forget(game, match.state, seat, rng), seat)) == found
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_reason_has_its_moment_and_every_text_its_reason(game: Game) -> None:
-    """Languages have the same texts, with the same values in them; each is said by the code, and most in a few random games."""
-    texts = game.part("reasons").TEXTS
-    assert set(texts) == set(LANGUAGES)
-    for language in LANGUAGES:
-        assert list(texts[language]) == list(texts["en"])
-        for key, text in texts[language].items():
-            assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", texts["en"][key]))
-    source = Path(game.part("reasons").__file__ or "").read_text(encoding="utf-8").partition("def reasons(")[2]
+    """Each text is said by the code, and most in a few random games."""
+    texts = game.part("words.reasons").TEXTS
+    source = Path(game.part("words.reasons").__file__ or "").read_text(encoding="utf-8").partition("def reasons(")[2]
     assert [key for key in texts["en"] if f'"{key}"' not in source] == []
-    said = Counter(reason.key for match in positions(game, every=3, games=3) for reason in asked(match))
+    said = Counter(reason.key for match in positions(game, every=3, times=3) for reason in asked(match))
     assert len(said) > len(texts["en"]) * 0.6, sorted(set(texts["en"]) - set(said))
 
 

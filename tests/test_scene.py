@@ -3,17 +3,12 @@
 import dataclasses
 import json
 import re
-import sys
-from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 import orjson
 import pytest
 
-from chantier import Match, games
 from chantier import scene as scenes
-from chantier.bots import bot
 from chantier.scene import Arrangement, Box, Label, Piece, Place, Scene, Shape, Sheet, Target
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -114,33 +109,3 @@ def test_place_of_and_sheet_of(scene: Scene) -> None:
     assert scenes.sheet_of(scene, "mine").door == (50, 10)
     with pytest.raises(LookupError, match="no sheet is called 'attic'"):
         scenes.sheet_of(scene, "attic")
-
-
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("game", list(games))
-def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: str) -> None:
-    """From every seat and for spectators: a part that is remembered shows nobody anything but their own view."""
-    rng, player = Random(game), bot("apprentice", seed=1)
-    match = Match(game, seats=3, seed="drawn once")
-    draw, parts = match.game.part("draw"), remembered(game)
-    assert parts
-    while True:
-        said = {"language": rng.choice(["en", "fr"]), "names": rng.choice([["Ada", "Bo", "Cy"], ["Di", "Ed", "Fay"]])}
-        eyes = [*range(match.seats), None]
-        rng.shuffle(eyes)
-        views = [(match.view(seat), match.legal if seat == match.to_act else []) for seat in eyes]
-        shown = [draw.scene(match.game, view, legal, **said) for view, legal in views]
-        if match.over or rng.random() < 0.05:
-            for (view, legal), remembering in zip(views, shown, strict=True):
-                for part in parts:
-                    part.known.clear()
-                assert draw.scene(match.game, view, legal, **said) == remembering
-        if match.over:
-            return
-        match.play(rng.choice(match.legal) if rng.random() < 0.3 else player.choose(match.seen()))
-
-
-def remembered(game: str) -> list[Any]:
-    """The parts of a game's pictures that are drawn once."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(f"chantier.games.{game}.")]
-    return [part for module in modules for part in vars(module).values() if hasattr(part, "known")]

@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 
 import chantier
 from chantier.clauses import clauses, rulebook
-from chantier.features import spec
+from chantier.kernel.features import spec
 
 ROOT = Path(__file__).parent.parent
 PARTS = (

@@ -1,4 +1,4 @@
-"""`python -m chantier`"""
+"""`python -m chantier` is the command."""
 
 import sys
 

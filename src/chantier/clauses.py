@@ -15,6 +15,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from chantier import packages
 from chantier.core import BadSetup, games
 
 _CLAUSE = re.compile(r"- \*\*(\d+\.\d+)\*\*\s+(.*)")
@@ -25,7 +26,7 @@ def path(game: str, language: str = "en") -> Path:
     if game not in games:
         raise BadSetup(f"there is no game {game!r}; there is: {', '.join(games)}")
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return Path(__file__).parent / "games" / game / name
+    return packages.folder(game) / name
 
 
 def languages(game: str) -> list[str]:

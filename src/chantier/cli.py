@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from chantier import __version__
 from chantier.core import BadSetup, ChantierError, Game, games
+from chantier.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from chantier.match import Match
-    from chantier.textplay import Player
+    from chantier.terminal.play import Player
 
 GOOD, FOUND_WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130
-LANGUAGES = ("en", "fr", "de")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,7 +73,14 @@ def _command(commands: Any, name: str, run: Any, help: str, more: str = "") -> a
 
 
 def _game(p: argparse.ArgumentParser, **more: Any) -> None:
-    p.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games)}", **more)
+    p.add_argument("game", metavar="GAME", help="one of: %(known)s", **more).__dict__["known"] = _Known()
+
+
+class _Known:
+    """The names of all games, looked for when somebody reads them: other packages may hold some."""
+
+    def __str__(self) -> str:
+        return ", ".join(games)
 
 
 def _tongue(p: argparse.ArgumentParser) -> None:
@@ -116,8 +123,8 @@ def _play_parser(commands: Any) -> None:
 
 def play(args: argparse.Namespace) -> int:
     """Play at the table: in the browser, or in the terminal."""
-    from chantier import textplay
     from chantier.table import serve
+    from chantier.terminal import play as textplay
 
     _add_programs(args.bot)
     if not args.text and not (missing := serve.missing()):
@@ -133,13 +140,15 @@ def play(args: argparse.Namespace) -> int:
 
 def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
     """The match to play, who plays it, and the file of a game that is gone on with."""
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     if args.resume:
+        from chantier.record import read_text
+
         match, players = textplay.load(args.resume, args.components)
         if args.game not in (None, match.game.name):
             raise BadSetup(f"{args.resume} is a game of {match.game.title}, not of {args.game}")
-        is_save = "\n# seat " in textplay.read_text(args.resume)  # any other record is left as it is
+        is_save = "\n# seat " in read_text(args.resume)  # any other record is left as it is
         return match, players, args.resume if is_save else None
     name = args.game or _ask_game(args.language)
     games[name]
@@ -151,7 +160,7 @@ def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
 
 def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
     """The match to begin with in the browser, if one was asked for."""
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     if args.resume:
         return textplay.load(args.resume, args.components)
@@ -159,21 +168,21 @@ def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
 
 
 def _ask_game(language: str) -> str:
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
-    names = list(games)
+    found = games.usable()
     try:
-        chosen = textplay.choose([games[n].title for n in names], textplay.TEXTS[language]["choose game"], input, print)
+        chosen = textplay.choose([game.title for game in found], textplay.TEXTS[language]["choose game"], input, print)
     except EOFError:
-        raise BadSetup(f"no game was chosen; say which: chantier play GAME, with one of: {', '.join(names)}") from None
-    return names[chosen]
+        raise BadSetup(f"no game was chosen; say which: chantier play GAME, with one of: {', '.join(games)}") from None
+    return found[chosen].name
 
 
 def _ask_last(game: str, language: str) -> Path | None:
     """The unfinished game of last time, if there is one and it is wanted."""
     from datetime import datetime
 
-    from chantier import textplay
+    from chantier.terminal import play as textplay
 
     last = textplay.last_save(game)
     if last is None:
@@ -184,8 +193,8 @@ def _ask_last(game: str, language: str) -> Path | None:
 
 
 def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]]:
-    from chantier import textplay
     from chantier.match import Match
+    from chantier.terminal import play as textplay
 
     game = games[name]
     names = [n.strip() for n in args.names.split(",")] if args.names else None
@@ -306,9 +315,9 @@ def store(args: argparse.Namespace) -> int:
     """What whoever keeps a store needs."""
     from collections import Counter
 
+    from chantier.record import read_text
     from chantier.table import codes, keeper
     from chantier.table.store import Store, default_url
-    from chantier.textplay import read_text
 
     kept = Store(args.store or default_url())
     try:
@@ -349,7 +358,7 @@ def _replay_parser(commands: Any) -> None:
 
 def replay(args: argparse.Namespace) -> int:
     """Step through a record, or check many."""
-    from chantier import replay as work
+    from chantier.terminal import replay as work
 
     _colour(args)
     if args.check:
@@ -374,7 +383,8 @@ def _draw_parser(commands: Any) -> None:
 
 def draw(args: argparse.Namespace) -> int:
     """One picture of a record."""
-    from chantier.textplay import load, write_safely
+    from chantier.record import write_safely
+    from chantier.terminal.play import load
 
     match, _ = load(args.record, args.components)
     picture = (match if args.at is None else match.at(args.at)).svg(args.seat)
@@ -493,13 +503,14 @@ def _lesson_parser(commands: Any) -> None:
 def lesson(args: argparse.Namespace) -> int:
     """A lesson in the terminal."""
     from chantier import lessons
+    from chantier.terminal.lesson import run
 
     _colour(args)
     known = lessons.names(args.game)
     if not known:
         raise BadSetup(f"there is no lesson for {games[args.game].title} yet")
     chosen = lessons.load(args.game, args.lesson or known[0])
-    lessons.run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
+    run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
     return GOOD
 
 
@@ -534,7 +545,7 @@ def _arena_parser(commands: Any) -> None:
 
 def arena(args: argparse.Namespace) -> int:
     """Bots against bots."""
-    from chantier import arena as work
+    from chantier.lab import arena as work
 
     return work.main(args, dict(_option(text) for text in args.option))
 
@@ -549,7 +560,7 @@ def _balance_parser(commands: Any) -> None:
 
 def balance(args: argparse.Namespace) -> int:
     """Whether the game is fair and its parts are used."""
-    from chantier import balance as work
+    from chantier.lab import balance as work
 
     return work.main(args)
 
@@ -571,7 +582,7 @@ def _fuzz_parser(commands: Any) -> None:
 
 def fuzz(args: argparse.Namespace) -> int:
     """Random games, every law checked."""
-    from chantier import fuzz as work
+    from chantier.lab import fuzz as work
 
     return work.main(args)
 
@@ -579,13 +590,13 @@ def fuzz(args: argparse.Namespace) -> int:
 def _bench_parser(commands: Any) -> None:
     p = _command(commands, "bench", bench, "Measure how fast the rules are, plain and compiled.")
     p.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
-    p.add_argument("--games", nargs="+", choices=list(games), metavar="GAME", help="only these (default: all)")
+    p.add_argument("--games", nargs="+", choices=games, metavar="GAME", help="only these (default: all)")
     p.add_argument("--quick", action="store_true", help="a short run, for a first look")
 
 
 def bench(args: argparse.Namespace) -> int:
     """Speed."""
-    from chantier import bench as work
+    from chantier.lab import bench as work
 
     return work.main(args)
 
@@ -609,7 +620,7 @@ def _dataset_parser(commands: Any) -> None:
 
 def dataset(args: argparse.Namespace) -> int:
     """Games as data."""
-    from chantier.adapters import dataset as work
+    from chantier.lab import dataset as work
 
     return work.main(args, dict(_option(text) for text in args.option))
 

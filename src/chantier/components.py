@@ -17,6 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from chantier import packages
 from chantier.core import BadComponents, BadSetup
 
 SOURCES = {
@@ -58,18 +59,14 @@ def _numbers(value: Any) -> Any:
     return [_numbers(v) for v in value] if isinstance(value, list) else value
 
 
-def _folder(game: str) -> Path:
-    return Path(__file__).parent / "games" / game
-
-
 def shipped(game: str) -> dict[str, Path]:
     """The sets that come with a game, by name.
 
     >>> list(shipped("world_monuments"))
     ['standard']
     """
-    others = sorted(_folder(game).glob("components.*.toml"))
-    return {STANDARD: _folder(game) / "components.toml"} | {p.name.split(".")[1]: p for p in others}
+    folder = packages.folder(game)
+    return {STANDARD: folder / "components.toml"} | {p.name.split(".")[1]: p for p in sorted(folder.glob("components.*.toml"))}
 
 
 @lru_cache(maxsize=64)
@@ -106,7 +103,7 @@ def _read(game: str, name: str, text: str, path: Path | None) -> ComponentSet:
         data = {**_shipped_set(game, base).data, **data}
     check = Checker(data, text)
     _check_marks(check, data, ())
-    importlib.import_module(f"chantier.games.{game}.tables").check(check)
+    importlib.import_module(f"{packages.package(game)}.tables").check(check)
     if check.problems:
         raise BadComponents(where, check.problems)
     return ComponentSet(name, data, text, path)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import importlib
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 
+from chantier import packages
+
 if TYPE_CHECKING:
     from chantier.actions import ActionSpace
     from chantier.components import ComponentSet
-    from chantier.layout import Layout
+    from chantier.kernel.layout import Layout
+    from chantier.kernel.shape import Kernel
 
 Seat: TypeAlias = int  # 0, 1, 2, 3
 Action: TypeAlias = int  # a number; game.actions says it in words
@@ -165,15 +170,44 @@ class Game:
     # --- its parts ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def rules(self) -> ModuleType:
-        """`rules.py` with the tables of this component set."""
-        from chantier.flavour import plain
+    def package(self) -> str:
+        """The name of the package that holds the game."""
+        return _package(self.name)
 
-        return plain(self)
+    @cached_property
+    def folder(self) -> Path:
+        """Where its files lie."""
+        return packages.folder(self.name)
+
+    @cached_property
+    def rules(self) -> Kernel:
+        """`rules.py` with the tables of this component set."""
+        from chantier.binding import load
+
+        return load(self)
+
+    @property
+    def texts(self) -> ModuleType:
+        """What people read: `words/text.py`."""
+        return self.part("words.text")
+
+    @property
+    def picture(self) -> ModuleType:
+        """How the table is drawn: `picture/scene.py`."""
+        return self.part("picture.scene")
 
     def part(self, name: str) -> ModuleType:
-        """Another file of the game's folder: view, text, draw, features, tables; imported when needed."""
-        return _part(self.name, name)
+        """Another file of the game's folder, as in `view` or `words.terminal`; imported when needed."""
+        try:
+            return _part(f"{self.package}.{name}")
+        except ModuleNotFoundError:
+            if self.has(name):
+                raise
+            raise BadSetup(f"{self.title} has no {name.replace('.', '/')}.py; docs/add-a-game.md says what it is for") from None
+
+    def has(self, name: str) -> bool:
+        """Whether the folder has this file, as in `words.reasons`."""
+        return (self.folder / f"{name.replace('.', '/')}.py").is_file()
 
     def using(self, components: Any) -> Game:
         """The same game with another component set: a file's path, a shipped set's name, or a set."""
@@ -204,28 +238,57 @@ class Game:
 
 
 @cache
-def _part(game: str, name: str) -> ModuleType:
-    return importlib.import_module(f"chantier.games.{game}.{name}")
+def _part(name: str) -> ModuleType:
+    return importlib.import_module(name)
 
 
 class Games(Mapping[str, Game]):
-    """The games by name; a game's folder is imported when it is first asked for."""
-
-    names = ("world_monuments", "arkadia", "queens_architect")
+    """The games by name, wherever they are found; a game's folder is imported when it is first asked for."""
 
     def __getitem__(self, name: str) -> Game:
-        if name not in self.names:
-            raise BadSetup(f"there is no game {name!r}; there is: {', '.join(self.names)}")
-        return importlib.import_module(f"chantier.games.{name}").GAME  # type: ignore[no-any-return]
+        return _load(name, _package(name))
 
     def __contains__(self, name: object) -> bool:
-        return name in self.names
+        return isinstance(name, str) and packages.known(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
+        return iter(packages.names())
 
     def __len__(self) -> int:
-        return len(self.names)
+        return len(packages.names())
+
+    def usable(self) -> list[Game]:
+        """Every game that can be loaded. One of another package that cannot is left out with a warning: it spoils no other."""
+        found = []
+        for name in self:
+            try:
+                found.append(self[name])
+            except BadSetup as error:
+                warnings.warn(str(error), stacklevel=2)
+        return found
+
+
+def _package(name: str) -> str:
+    try:
+        return packages.package(name)
+    except LookupError as error:
+        raise BadSetup(str(error)) from None
+
+
+def _load(name: str, package: str) -> Game:
+    """The game of a package. What is wrong with a package that is not ours is said with its name."""
+    if packages.is_shipped(name):
+        return importlib.import_module(package).GAME  # type: ignore[no-any-return]
+    by = packages.announcer(name)
+    try:
+        game = importlib.import_module(package).GAME
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BadSetup(f"the game {name!r} of {by} cannot be used; its package {package} says {why}") from error
+    if not isinstance(game, Game) or game.name != name:
+        called = getattr(game, "name", None)
+        raise BadSetup(f"{by} announces a game {name!r}, but the GAME in {package} is called {called!r}")
+    return game
 
 
 # The folder `games` is imported here, once, so that `chantier.games` can be this mapping ever after.

@@ -12,53 +12,19 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from chantier import record as records
-from chantier.clauses import clause, clauses
-from chantier.core import Action, BadRecord, BadSetup, ChantierError, games
+from chantier.clauses import clauses
+from chantier.core import Action, BadRecord, BadSetup, games
 from chantier.match import Match
-from chantier.paint import paint
 from chantier.scene import Scene
+from chantier.texts import GENERAL, LANGUAGES, Section
 
-LANGUAGES = ("en", "fr", "de")
-
-TEXTS: dict[str, dict[str, str]] = {
-    "en": {
-        "try": "That is possible too, but in this lesson we do something else: {what}.",
-        "next": "Enter goes on, q stops: ",
-        "your move": "Your move. A number, ? for the answer, q stops: ",
-        "answer": "The lesson asks for {n}: {what}.",
-        "not a choice": "Type a number from 1 to {n}, ? or q.",
-        "end": "That was the lesson. Now play:  chantier play {game}",
-        "clause": "Rule {clause}",
-        "step": "Step {n} of {m}",
-    },
-    "fr": {
-        "try": "C'est possible aussi, mais dans cette leçon nous faisons autre chose : {what}.",
-        "next": "Entrée pour continuer, q pour arrêter : ",
-        "your move": "À vous. Un numéro, ? pour la réponse, q pour arrêter : ",
-        "answer": "La leçon demande {n} : {what}.",
-        "not a choice": "Tapez un numéro de 1 à {n}, ? ou q.",
-        "end": "C'était la leçon. À vous de jouer :  chantier play {game}",
-        "clause": "Règle {clause}",
-        "step": "Étape {n} sur {m}",
-    },
-    "de": {
-        "try": "Das geht auch, aber in dieser Lektion tun wir etwas anderes: {what}.",
-        "next": "Enter weiter, q beendet: ",
-        "your move": "Du bist dran. Eine Nummer, ? für die Antwort, q beendet: ",
-        "answer": "Die Lektion fragt nach {n}: {what}.",
-        "not a choice": "Gib eine Nummer von 1 bis {n} ein, ? oder q.",
-        "end": "Das war die Lektion. Jetzt spiele:  chantier play {game}",
-        "clause": "Regel {clause}",
-        "step": "Schritt {n} von {m}",
-    },
-}
+TEXTS = Section(GENERAL, "lesson")
 
 
 @dataclass(frozen=True)
@@ -99,7 +65,7 @@ class Lesson:
         """The same as people read it."""
         moment, action = self.moments[n], self.action(n)
         assert action is not None
-        text = moment.game.part("text").describe(moment.game, moment.view(self.seat), action, language, self.called)
+        text = moment.game.texts.describe(moment.game, moment.view(self.seat), action, language, self.called)
         return str(text)
 
     def drawn(self, n: int, language: str = "en") -> Scene:
@@ -107,7 +73,7 @@ class Lesson:
         moment = self.moments[n]
         legal = moment.legal if self.notes[n].expect else []
         view = moment.view(self.seat)
-        scene: Scene = moment.game.part("draw").scene(moment.game, view, legal, language=language, names=self.called)
+        scene: Scene = moment.game.picture.scene(moment.game, view, legal, language=language, names=self.called)
         return scene
 
 
@@ -115,8 +81,7 @@ class Lesson:
 
 
 def folder(game: str) -> Path:
-    games[game]
-    return Path(__file__).parent / "games" / game / "lessons"
+    return games[game].folder / "lessons"
 
 
 def names(game: str) -> list[str]:
@@ -173,67 +138,3 @@ def check(lesson: Lesson) -> list[str]:
 def _ids(scene: Scene) -> set[str]:
     items = {item.id for sheet in scene.sheets for item in (*sheet.pieces, *sheet.labels)}
     return items | {place.id for place in scene.places} | {sheet.name for sheet in scene.sheets}
-
-
-# --- in the terminal --------------------------------------------------------------------------------------------------
-
-
-def run(
-    lesson: Lesson,
-    language: str = "en",
-    clears: bool = False,
-    read: Callable[[str], str] = input,
-    write: Callable[[str], None] = print,
-) -> None:
-    """Take a lesson at the terminal."""
-    from chantier.textplay import Player, Table, columns, picture, wrapped
-
-    known = 0
-    players = [Player(name) for name in lesson.called]
-    for n, (note, moment) in enumerate(zip(lesson.notes, lesson.moments, strict=True)):
-        table = Table(moment, players, language, None, read, write)
-        write("\x1b[2J\x1b[3J\x1b[H" if clears else "")
-        write(picture(moment, lesson.seat, lesson.called, language, columns()))
-        news = table.log(known, lesson.seat) if len(moment.events) > known else []
-        write("\n".join(["", *news[-6:]]))
-        known = len(moment.events)
-        write(paint(TEXTS[language]["step"].format(n=n + 1, m=len(lesson.notes)), "dim"))
-        write(wrapped(note.text[language], columns()))
-        if note.clause:
-            write(paint(wrapped(clause(lesson.game, note.clause, language), columns(), "     ", first=""), "dim"))
-        try:
-            if not (_ask(lesson, n, table) if note.expect else read(TEXTS[language]["next"]).strip().lower() != "q"):
-                return
-        except EOFError:
-            return
-    write(TEXTS[language]["end"].format(game=lesson.game))
-
-
-def _ask(lesson: Lesson, n: int, table: Any) -> bool:
-    """Until the learner has found the move; false if they stop."""
-    texts, legal, wanted = TEXTS[table.language], table.match.legal, lesson.action(n)
-    table.choices(lesson.seat)
-    while True:
-        said = table.read(texts["your move"]).strip()
-        if said.lower() in ("q", "quit"):
-            return False
-        if said == "?":
-            what = lesson.describe(n, table.language)
-            table.write(texts["answer"].format(n=legal.index(wanted) + 1, what=what))
-            continue
-        chosen = _chosen(table.match, said)
-        if chosen == wanted:
-            return True
-        key = "not a choice" if chosen is None else "try"
-        table.write(texts[key].format(n=len(legal), what=lesson.describe(n, table.language)))
-
-
-def _chosen(match: Match, said: str) -> Action | None:
-    """A legal action by its number in the list or in words."""
-    if said.isascii() and said.isdigit() and len(said) < 4:
-        return match.legal[int(said) - 1] if 1 <= int(said) <= len(match.legal) else None
-    try:
-        action = match.number(said)
-    except ChantierError:
-        return None
-    return action if action in match.legal else None

@@ -287,7 +287,7 @@ class Match:
         from chantier import scene
 
         legal = self.legal if seat is not None and seat == self.to_act else []
-        return scene.to_svg(self.game.part("draw").scene(self.game, self.view(seat), legal, language=language, names=names))
+        return scene.to_svg(self.game.picture.scene(self.game, self.view(seat), legal, language=language, names=names))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -295,7 +295,7 @@ class Match:
     def __str__(self) -> str:
         """The table in text, as a spectator sees it."""
         names = [f"seat {seat}" for seat in range(self.seats)]
-        return str(self.game.part("terminal").table(self.game, self.view(None), names, "en"))
+        return str(self.game.part("words.terminal").table(self.game, self.view(None), names, "en"))
 
 
 def _shipped(told: records.Record) -> ComponentSet | None:

@@ -17,8 +17,10 @@ A header, an empty line, then one action a line, in words, with who decided. `#`
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from chantier.core import CHANCE, BadRecord
@@ -115,3 +117,28 @@ def _line(number: int, line: str, seats: int) -> Line:
     if who not in names or not words.strip():
         raise BadRecord(f"line {number}: expected 'chance' or a seat from 0 to {seats - 1} and an action, found {line[:60]!r}")
     return Line(number, names[who], " ".join(words.split()))
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def write_safely(path: Path, text: str) -> None:
+    """Either the whole text is in the file or the file is as it was."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    spare = path.with_name(f".{path.name[:60]}.{os.getpid()}")
+    try:
+        spare.write_text(text, encoding="utf-8")
+        os.replace(spare, path)
+    except BaseException:
+        spare.unlink(missing_ok=True)
+        raise
+
+
+def read_text(path: Path) -> str:
+    """The text of a record file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"cannot read {path}: it is not a text file") from None

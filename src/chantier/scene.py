@@ -1,6 +1,6 @@
 """What a picture is made of: sheets with pieces, places and labels; to JSON and to SVG.
 
-A scene is plain data and knows no game. The `draw.py` of a game describes the table as a scene, and everybody who shows a
+A scene is plain data and knows no game. The `picture/scene.py` of a game describes the table as one, and everybody who shows a
 table draws exactly that: `to_svg` as one picture, the table client as one SVG for each sheet, which it animates by
 comparing two scenes.
 
@@ -241,7 +241,7 @@ FONTS = {
     "serif": '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif',
     "sans": 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif',
 }
-RULES = """
+CSS = """
 text{font:13px var(--sans);fill:var(--ink)}
 .page{fill:var(--paper)}
 .panel{fill:var(--paper-2);stroke:none}
@@ -279,7 +279,7 @@ def stylesheet(light: Mapping[str, str], dark: Mapping[str, str], rules: str, sy
     return (
         f".chantier{{{day}}}"
         f"@media(prefers-color-scheme:dark){{.chantier:not([data-theme=light]){{{night}}}}}"
-        f".chantier[data-theme=dark]{{{night}}}" + _inside(RULES + rules) + "".join(symbols.splitlines())
+        f".chantier[data-theme=dark]{{{night}}}" + _inside(CSS + rules) + "".join(symbols.splitlines())
     )
 
 

@@ -92,7 +92,7 @@ def test_secrets_stay_secret() -> None:
             assert len([e for e in drawn if e.seat == 1]) > 0
             assert "Your cards" in told
             names = ["Seat 0", "Seat 1"]
-            text = match.game.part("text")
+            text = match.game.texts
             for event in drawn:
                 line = text.tell(match.game, match.view(event.seat), event, "en", names)
                 assert (line in told) == (event.seat == 0)

@@ -10,7 +10,7 @@ import pytest
 from chantier import Match, games
 from chantier.bots import bot
 from chantier.bots.thought import Thought
-from chantier.games.world_monuments import text
+from chantier.games.world_monuments.words import text
 from chantier.table.foresee import considered, foreseen
 from tests.table.harness import Browser
 from tests.table.test_secrets import NAMES, moments
@@ -23,7 +23,7 @@ Make = Callable[[], Browser]
 def test_what_is_foreseen_happens(game: str) -> None:
     names, told = NAMES[: games[game].seats[-1]], 0
     for match in moments(game, "foresee", 6):
-        seat, tell = match.to_act, match.game.part("text").tell
+        seat, tell = match.to_act, match.game.texts.tell
         for action in match.legal[:12]:
             said = foreseen(match, action, "en", names)
             after = match.copy()

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 from chantier import cli
 from chantier.table import serve
 from chantier.table.hosts import Hosts
-from chantier.table.says import LANGUAGES
+from chantier.texts import LANGUAGES
 from tests.table.harness import PATIENCE, Server
 
 

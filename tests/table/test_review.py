@@ -35,7 +35,7 @@ def check_sources(table: tables.Table, game: str, language: str) -> None:
     assert [sum(row["points"][seat] for row in told["sources"]) for seat in range(3)] == told["scores"]
     assert told["rows"][-1]["scores"] == table.match.scores()
     assert [row["move"] for row in told["rows"]] == sorted({row["move"] for row in told["rows"]})
-    named = games[game].part("text").TEXTS[language]
+    named = games[game].texts.TEXTS[language]
     assert {row["label"] for row in told["sources"]} <= {
         *(text for key, text in named.items() if key.startswith("points ")), say("start", language),
     }  # fmt: skip

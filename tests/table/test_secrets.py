@@ -80,7 +80,7 @@ def test_a_spectator_is_sent_the_spectators_view(game: str, server: Server, brow
     match = server.app.state.hall.lives[table].table.match
     for move, told in shown.items():
         then = match.at(move)
-        drawn = then.game.part("draw").scene(then.game, then.view(None), [], language="en", names=called)
+        drawn = then.game.picture.scene(then.game, then.view(None), [], language="en", names=called)
         assert told["seat"] is None
         assert told["scene"] == json.loads(position.to_text(moving(drawn)))
 

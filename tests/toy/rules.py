@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chantier.core import CHANCE, NOBODY
-from chantier.say import Dice, Menu, offer, tell
+from chantier.kernel.words import Dice, Menu, offer, tell
 
 from .state import KEEP, LEAVE, SIDES, THROW, TURNS, State
 

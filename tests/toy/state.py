@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.layout import Layout
+from chantier.kernel.layout import Layout
 
 SEATS = 4
 SIDES = 3

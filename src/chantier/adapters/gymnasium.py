@@ -17,10 +17,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
 from chantier.adapters.learner import RENDER_MODES, Lesson
-from chantier.adapters.vector import Many
 from chantier.bots import bot
 from chantier.core import BadSetup, Game, IllegalAction
-from chantier.steps import LEARNER
+from chantier.kernel.batch import LEARNER
+from chantier.kernel.many import Many
 
 LOWEST = -1.0  # reward for an illegal action that ends a match
 

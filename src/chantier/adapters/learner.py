@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from chantier.adapters.vector import LONGEST, reward_kind
+from chantier.binding import BATCH, load
 from chantier.core import BadSetup, Game, games
-from chantier.features import Spec, spec
-from chantier.flavour import STEPS, plain
+from chantier.kernel.features import Spec, spec
+from chantier.kernel.many import LONGEST, reward_kind
 from chantier.match import Match
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -38,7 +38,7 @@ class Lesson:
             raise BadSetup(f"there is no render mode {render_mode!r}; there is: {', '.join(RENDER_MODES)}")
         self.render_mode = render_mode
         self._kind = reward_kind(reward)
-        self._flavour = plain(self.game, STEPS)
+        self._kernel = load(self.game, BATCH)
         self._rng = np.random.default_rng()
         self.decisions = 0
 
@@ -72,7 +72,7 @@ class Lesson:
     def seen(self, seat: int) -> dict[str, Any]:
         """What a seat sees, and what it may do now."""
         row = [0] * self.spec.size
-        self._flavour.observe(self.match.state, seat, row)
+        self._kernel.observe(self.match.state, seat, row)
         mask = np.zeros(self.game.actions.size, np.int8)
         if seat == self.match.to_act:
             mask[self.match.legal] = 1
@@ -82,7 +82,7 @@ class Lesson:
         """What each seat gets now: nothing until the match has ended."""
         if not self.match.over and not self.cut:
             return [0.0] * self.seats
-        return [float(self._flavour.gain_of(self.match.state, seat, self._kind)) for seat in range(self.seats)]
+        return [float(self._kernel.gain_of(self.match.state, seat, self._kind)) for seat in range(self.seats)]
 
     def render(self) -> Any:
         """The table: as text, as an array of pixels, or (human) printed."""

@@ -50,19 +50,19 @@ class Seating:
         return [*(line for event in fresh if (line := self._line(event))), *failures]
 
     def _line(self, event: Event) -> str:
-        text, view = self.match.game.part("text"), self.match.view(self.seat)
+        text, view = self.match.game.texts, self.match.view(self.seat)
         return str(text.tell(self.match.game, view, event.for_seat(self.seat), "en", self.names) or "")
 
     def actions(self) -> list[str]:
         """Each legal action: its words, and what it means."""
         game, view = self.match.game, self.match.view(self.seat)
-        describe = game.part("text").describe
+        describe = game.texts.describe
         return [f"{self.match.words(a)}  ({describe(game, view, a, 'en', self.names)})" for a in self.match.legal]
 
     def shown(self) -> str:
         """The table in words, the news, and what can be done."""
         match = self.match
-        table = match.game.part("terminal").table(match.game, match.view(self.seat), self.names, "en")
+        table = match.game.part("words.terminal").table(match.game, match.view(self.seat), self.names, "en")
         parts = [f"You are seat {self.seat}.", str(table), "Since you last looked:", *(self.news() or ["nothing"])]
         if match.over:
             places = ", ".join(f"{n}: {score} points, place {place}" for n, score, place in self._standing())
@@ -82,8 +82,8 @@ class Room:
     def games(self) -> str:
         """The games, with their seats and options."""
         lines = []
-        for name, game in games.items():
-            lines.append(f"{name}: {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
+        for game in games.usable():
+            lines.append(f"{game.name}: {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
             lines += [
                 f"  option {key}: {', '.join(o.choices)} (default {o.default}). {o.help}" for key, o in game.options.items()
             ]

@@ -20,15 +20,15 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from chantier.adapters.vector import LONGEST, reward_kind
+from chantier.binding import BATCH, load
 from chantier.core import CHANCE, NOBODY, Event, Game, IllegalAction, games
-from chantier.features import spec
-from chantier.flavour import STEPS, plain
-from chantier.steps import SCORE
+from chantier.kernel.batch import SCORE
+from chantier.kernel.features import spec
+from chantier.kernel.many import LONGEST, reward_kind
 
 MOST = 9999.0  # no score is larger
 FINGERPRINT = 32  # numbers after the row in the tensor of an information state
-_kernels: dict[str, Any] = {}  # one plain flavour for each game
+_kernels: dict[str, Any] = {}  # one plain kernel for each game
 
 
 def game_type(game: Game, reward: str = "win") -> Any:
@@ -70,7 +70,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         reward, self.longest = str(given.pop("reward", "win")), int(given.pop("longest", LONGEST))
         self.kind = reward_kind(reward)
         self.options = self.chosen.option_words(given)
-        self.flavour = _kernels.get(self.name) or _kernels.setdefault(self.name, plain(self.chosen, STEPS))
+        self.kernel = _kernels.get(self.name) or _kernels.setdefault(self.name, load(self.chosen, BATCH))
         bound = MOST if self.kind == SCORE else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.chosen.actions.size,
@@ -146,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game = self.get_game()
         if not self.is_terminal():
             return [0.0] * game.seats
-        return [float(game.flavour.gain_of(self.held.s, seat, game.kind)) for seat in range(game.seats)]
+        return [float(game.kernel.gain_of(self.held.s, seat, game.kind)) for seat in range(game.seats)]
 
     def told(self, seat: int) -> str:
         """All that a seat was told so far, one event a line."""
@@ -181,7 +181,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         row = [0] * self._spec.size
-        self._game.flavour.observe(state.held.s, player, row)
+        self._game.kernel.observe(state.held.s, player, row)
         self.tensor[: len(row)] = row
         if self._recall:
             digest = blake2b(state.told(player).encode(), digest_size=FINGERPRINT).digest()
@@ -194,5 +194,6 @@ class Observer:
         return json.dumps(seen, separators=(",", ":"))
 
 
-for _name in games:
-    pyspiel.register_game(game_type(games[_name]), type(f"Spiel_{_name}", (SpielGame,), {"name": _name}))
+for _game in games.usable():
+    if _game.has("features"):
+        pyspiel.register_game(game_type(_game), type(f"Spiel_{_game.name}", (SpielGame,), {"name": _game.name}))

@@ -37,7 +37,7 @@ def bot(level: str, seed: str | int | None = None) -> Bot:
     """
     name, colon, playouts = level.partition(":")
     if name == "stdio" or level in PROGRAMS:
-        from chantier.adapters.stdio import Program
+        from chantier.bots.program import Program
 
         return Program(PROGRAMS.get(level, playouts), seed)
     if name not in (*LEVELS, *MEASURES):

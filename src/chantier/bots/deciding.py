@@ -9,7 +9,7 @@ from chantier.bots import LEVELS, THINKING, bot
 from chantier.bots.searcher import twin_in_time
 from chantier.bots.thought import Thought
 from chantier.core import Action, Bot, Game, Seen
-from chantier.speed import Making, being_made
+from chantier.kernel.machine import Making, being_made
 
 HINT_PATIENCE = 8.0  # seconds that a hint waits for machine code to be loaded: without it, it would be a guess
 

@@ -16,7 +16,7 @@ from chantier.bots.forest import FOREST
 from chantier.bots.thought import Thought
 from chantier.bots.tree import KNOWING, Style, Tree
 from chantier.core import CHANCE, Action, Game, Seen
-from chantier.speed import Twin, available, cache_folder, loaded_twin, twin
+from chantier.kernel.machine import Twin, available, cache_folder, loaded_twin, twin
 
 A_FEW = 8  # visits without which nothing is clear: interpreted playouts can be slow
 ROUNDS = 16  # how often a search by playouts looks whether the choice is clear

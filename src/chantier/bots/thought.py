@@ -7,42 +7,12 @@ from typing import Any
 
 from chantier.bots.tree import Branch
 from chantier.core import NOBODY, Action, Bot, Game, Seat
+from chantier.texts import GENERAL, Section
 
 SHOWN = 4  # actions
 LINE = 6  # decisions of the expected line
 
-TEXTS = {
-    "en": {
-        "considered": "{playouts} playouts in {seconds:.1f} s; attention, value from 0 to 1, {expected}:",
-        "scores": "expected scores",
-        "chances": "chances to win",
-        "branch": "{part:3.0f} %  {what}: {value:.2f}; {expected}",
-        "score": "{name} {points:.1f}",
-        "chance": "{name} {part:.0f} %",
-        "line": "It expects: {line}",
-        "step": "{name}: {what}",
-    },
-    "fr": {
-        "considered": "{playouts} essais en {seconds:.1f} s ; attention, valeur de 0 à 1, {expected} :",
-        "scores": "scores attendus",
-        "chances": "chances de gagner",
-        "branch": "{part:3.0f} %  {what} : {value:.2f} ; {expected}",
-        "score": "{name} {points:.1f}",
-        "chance": "{name} {part:.0f} %",
-        "line": "Suite attendue : {line}",
-        "step": "{name} : {what}",
-    },
-    "de": {
-        "considered": "{playouts} Versuche in {seconds:.1f} s; Aufmerksamkeit, Wert von 0 bis 1, {expected}:",
-        "scores": "erwartete Punkte",
-        "chances": "Gewinnchancen",
-        "branch": "{part:3.0f} %  {what}: {value:.2f}; {expected}",
-        "score": "{name} {points:.1f}",
-        "chance": "{name} {part:.0f} %",
-        "line": "Erwartet wird: {line}",
-        "step": "{name}: {what}",
-    },
-}
+TEXTS = Section(GENERAL, "thought")
 
 
 @dataclass(frozen=True)
@@ -85,7 +55,7 @@ class Thought:
 
         def described(world: Any, seat: Seat, action: Action) -> str:
             view = self.game.view(world, seat)
-            return str(self.game.part("text").describe(self.game, view, action, language, called))
+            return str(self.game.texts.describe(self.game, view, action, language, called))
 
         kind = texts["scores" if self.in_points else "chances"]
         lines = [texts["considered"].format(playouts=self.playouts, seconds=self.seconds, expected=kind)]

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from chantier.core import Action, Game, Seat
-from chantier.layout import to_records
-from chantier.search import (
+from chantier.kernel.layout import to_records
+from chantier.kernel.machine import Twin
+from chantier.kernel.search import (
     DESK_END,
     DESK_USED,
     NODE_ACTION,
@@ -20,7 +21,6 @@ from chantier.search import (
     NODE_VISITS,
     NODE_WORTH,
 )
-from chantier.speed import Twin
 
 NODES = 400_000  # rows of a compiled tree for each thread: 40 MB if all are used, and only while a turn lasts
 PLAIN_NODES = 10_000

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from chantier import clauses, lessons, scene
@@ -16,20 +14,15 @@ from chantier.components import shipped
 from chantier.core import Game, games
 from chantier.match import Match
 from chantier.scene import Arrangement
-from chantier.table.says import LANGUAGES
+from chantier.texts import GENERAL, LANGUAGES, Section
 
-LOCALE = Path(__file__).parent.parent / "locale"
+INTERFACE = Section(GENERAL, "interface")
 _MARKS = re.compile(r"(\*\*.+?\*\*|`.+?`)")
 
 
 def texts(language: str) -> dict[str, str]:
-    """The texts of the interface; what is missing in a language is said in English."""
-    found: dict[str, str] = {}
-    for code in ("en", language):
-        path = LOCALE / f"{code}.json"
-        if path.exists():
-            found |= json.loads(path.read_text(encoding="utf-8"))
-    return found
+    """The texts of the interface."""
+    return INTERFACE[language]
 
 
 # --- the home page ------------------------------------------------------------------------------------------------------
@@ -37,7 +30,7 @@ def texts(language: str) -> dict[str, str]:
 
 def about(game: Game, language: str) -> dict[str, Any]:
     """One game for the home page."""
-    said = game.part("text").TEXTS[language]
+    said = game.texts.TEXTS[language]
     return {
         "name": game.name,
         "title": game.title,
@@ -64,7 +57,7 @@ def about(game: Game, language: str) -> dict[str, Any]:
 
 def idea(game: Game) -> str:
     """What the game is about, as its folder says: the first paragraph without its title."""
-    said = (import_module(f"chantier.games.{game.name}").__doc__ or "").strip().split("\n\n")[0]
+    said = (import_module(game.package).__doc__ or "").strip().split("\n\n")[0]
     text = " ".join(said.removeprefix(f"{game.title}:").split())
     return text[:1].upper() + text[1:]
 
@@ -87,7 +80,7 @@ def _handsome(name: str) -> scene.Scene:
     n = len(match.moves) * 3 // 4
     while (moment := match.at(n)).to_act < 0 and n > 0:
         n -= 1
-    drawn: scene.Scene = moment.game.part("draw").scene(moment.game, moment.view(None), [])
+    drawn: scene.Scene = moment.game.picture.scene(moment.game, moment.view(None), [])
     return drawn
 
 

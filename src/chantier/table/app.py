@@ -253,7 +253,7 @@ def _add_games(app: FastAPI) -> None:
 
     @app.get("/api/games")
     def all_games(request: Request) -> list[dict[str, Any]]:
-        return [about.about(game, language_of(request)) for game in games.values()]
+        return [about.about(game, language_of(request)) for game in games.usable()]
 
     @app.get("/api/games/{game}/picture.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     def picture(game: str, theme: str = "") -> Response:

@@ -46,14 +46,14 @@ def _followed(game: Game, world: Any, seat: int, action: int, language: str, cal
         if world.to_act != seat or len(legal := game.legal(world)) != 1:
             break
         news += game.play(world, legal[0])
-    view, tell = game.view(world, seat), game.part("text").tell
+    view, tell = game.view(world, seat), game.texts.tell
     known = [event.for_seat(seat) for event in news]
     return [(event, tell(game, view, event, language, called)) for event in known]
 
 
 def _opened(match: Match, seat: int, worlds: list[Any], language: str) -> str:
     """What whoever comes next could do and nobody could before, if the game has words for it and all worlds agree."""
-    game, opened = match.game, getattr(match.game.part("text"), "opened", None)
+    game, opened = match.game, getattr(match.game.texts, "opened", None)
     if opened is None:
         return ""
     before = match.view(seat)
@@ -71,7 +71,7 @@ def considered(thought: Thought | None, language: str, called: list[str]) -> dic
     """A thought in words and numbers: the actions that got most attention, and the line that is expected."""
     if thought is None:
         return {"branches": [], "line": []}
-    game, describe = thought.game, thought.game.part("text").describe
+    game, describe = thought.game, thought.game.texts.describe
     total = max(1, sum(branch.visits for branch in thought.branches))
     view = game.view(thought.world, thought.seat)
     branches = [

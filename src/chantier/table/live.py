@@ -176,7 +176,7 @@ class Browser:
         request, called = asked["request"], position.names(table.seats, self.language)
         version = table.version
         advice = await self.hall.hint(self.live, seat, str(self.person))
-        text = match.game.part("text").describe(match.game, match.view(seat), advice.action, self.language, called)
+        text = match.game.texts.describe(match.game, match.view(seat), advice.action, self.language, called)
         lines = [say("hint", self.language, level=advice.level)]
         if making := below_strength(match.game, advice.level):
             lines.append(say("below" if making.left else "below still", self.language, n=making.left))

@@ -92,7 +92,7 @@ def recent(chat: list[ChatRow]) -> list[ChatRow]:
 
 def look(match: Match) -> dict[str, Any]:
     """What stays the same for a whole match."""
-    drawn = match.game.part("draw").scene(match.game, match.view(None), [])
+    drawn = match.game.picture.scene(match.game, match.view(None), [])
     return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style}
 
 
@@ -103,7 +103,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
     """The table as this seat sees it; with its actions, if it decides now."""
     game, view = match.game, match.view(seat)
     legal = match.legal if acts else []
-    drawn = game.part("draw").scene(game, view, legal, language=language, names=called)
+    drawn = game.picture.scene(game, view, legal, language=language, names=called)
     known = scores(match, view)
     return {
         "type": "position",
@@ -111,7 +111,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "since": last_turn(match, seat),
         "seat": seat,
         "to_act": match.to_act,
-        "prompt": game.part("text").prompt(game, view, legal, language),
+        "prompt": game.texts.prompt(game, view, legal, language),
         "scene": scene.moving(drawn),
         "actions": actions(match, view, legal, drawn, language, called),
         "scores": known,
@@ -144,7 +144,7 @@ def actions(
 ) -> list[dict[str, Any]]:
     """Every legal action of the seat whose view this is: in the words of records, as people read it, with its clauses and the
     place that is clicked."""
-    game, text, seat = match.game, match.game.part("text"), match.to_act
+    game, text, seat = match.game, match.game.texts, match.to_act
     places = {action: place.id for place in drawn.places for action in place.actions}
     worlds = _worlds(match, seat) if legal else []
     told = []
@@ -196,7 +196,7 @@ def _played(match: Match, world: Any, action: int) -> tuple[dict[int, int], str]
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
     """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
     game, view = match.game, match.view(seat)
-    tell = game.part("text").tell
+    tell = game.texts.tell
     starts = [move.events for move in match.moves]
     lines = []
     for n, event in enumerate(match.events[first:], first):

@@ -11,8 +11,8 @@ from typing import Any
 from chantier.bots import bot
 from chantier.bots.thought import Thought
 from chantier.core import CHANCE, Event, Game
+from chantier.kernel.machine import available
 from chantier.match import Match, Move
-from chantier.speed import available
 from chantier.table.fair import Steps
 from chantier.table.foresee import outcome
 from chantier.table.says import Refused, say
@@ -84,7 +84,7 @@ def _sources(
 
 def _label(match: Match, cause: Event | None, language: str, called: list[str]) -> str:
     """What made points, in a few words; where the game has none, as its log tells it."""
-    said = match.game.part("text").TEXTS[language].get(f"points {cause.kind}" if cause else "")
+    said = match.game.texts.TEXTS[language].get(f"points {cause.kind}" if cause else "")
     return str(said or (_told(match, cause, language, called) if cause else "–"))
 
 
@@ -97,7 +97,7 @@ def _largest(match: Match, scored: list[tuple[int, Event, Event | None]], langua
 
 
 def _told(match: Match, event: Event, language: str, called: list[str]) -> str:
-    return str(match.game.part("text").tell(match.game, match.view(None), event, language, called))
+    return str(match.game.texts.tell(match.game, match.view(None), event, language, called))
 
 
 # --- what a bot thinks of it --------------------------------------------------------------------------------------------
@@ -179,6 +179,6 @@ def turning_points(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _turning(game: Game, row: dict[str, Any], language: str, called: list[str]) -> dict[str, Any]:
-    describe = game.part("text").describe
+    describe = game.texts.describe
     played, better = (str(describe(game, row["view"], row[key], language, called)) for key in ("played", "better"))
     return {"move": row["move"], "seat": row["seat"], "lost": row["lost"], "played": played, "better": better}

@@ -102,7 +102,7 @@ def told(table: tables.Table, person: str | None, seat: int | None, known: int, 
 
 
 def _actions(match: Match, view: View, language: str, called: list[str]) -> list[dict[str, Any]]:
-    describe = match.game.part("text").describe
+    describe = match.game.texts.describe
     return [
         {"action": a, "words": match.words(a), "text": describe(match.game, view, a, language, called)} for a in match.legal
     ]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from chantier import lessons, whynot
+from chantier import lessons
 from chantier.core import Reason
 from chantier.match import Match
+from chantier.reasons import reasons as found_reasons
+from chantier.reasons import why
 from chantier.scene import Place, Scene
 from chantier.table import position
 from chantier.table.says import Refused, say
@@ -24,13 +26,13 @@ def reasons(match: Match, seat: int | None, language: str, called: list[str]) ->
     if match.to_act != seat:
         return [_told(say("over" if match.over else "not your turn", language), None)]
     game = match.game
-    found = whynot.reasons(game, match.state, seat)
+    found = found_reasons(game, match.state, seat)
     actions = sorted(reason.of for reason in found if isinstance(reason.of, int))
-    drawn = game.part("draw").scene(game, match.view(seat), actions, language=language, names=called)
+    drawn = game.picture.scene(game, match.view(seat), actions, language=language, names=called)
     places = {action: place for place in drawn.places for action in place.actions}
     grouped: dict[tuple[str, str], list[Reason]] = {}
     for reason in found:
-        grouped.setdefault((whynot.why(game, reason, language, called), reason.clause), []).append(reason)
+        grouped.setdefault((why(game, reason, language, called), reason.clause), []).append(reason)
     told = []
     for (text, clause), same in grouped.items():
         at = [reason.of for reason in same if isinstance(reason.of, str)]

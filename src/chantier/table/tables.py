@@ -28,7 +28,7 @@ from chantier.table.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot,
 
 if TYPE_CHECKING:
     from chantier.table.store import Store
-    from chantier.textplay import Player
+    from chantier.terminal.play import Player
 
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
 

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from chantier import Match, paint, textplay
-from chantier.games.arkadia.terminal import TEXTS
+from chantier import Match, paint
+from chantier.games.arkadia.words.terminal import TEXTS
+from chantier.terminal import play as textplay
 
 from .setting import GAME
 

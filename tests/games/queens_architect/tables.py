@@ -7,8 +7,8 @@ from typing import Any
 import chantier
 from chantier import CHANCE, Event, Match
 from chantier.games.queens_architect.state import NOTCHES, SPACES, State
-from chantier.games.queens_architect.text import words
-from chantier.say import NONE
+from chantier.games.queens_architect.words.text import words
+from chantier.kernel.words import NONE
 
 GAME = chantier.games["queens_architect"]
 RULES: Any = GAME.rules

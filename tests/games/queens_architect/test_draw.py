@@ -11,15 +11,16 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from docs.gallery import gallery
 
 from chantier import CHANCE, NOBODY, paint
 from chantier import scene as scenes
-from chantier.games.queens_architect import art, draw, terminal
-from chantier.games.queens_architect.gallery import gallery
-from chantier.games.queens_architect.look import WORDS
-from chantier.games.queens_architect.phrases import TEXTS
+from chantier.games.queens_architect.picture import art
+from chantier.games.queens_architect.picture import scene as draw
 from chantier.games.queens_architect.state import State
+from chantier.games.queens_architect.words import terminal
 from chantier.scene import Piece, Scene
+from chantier.texts import LANGUAGES
 
 from .tables import GAME, RULES, crew, ready
 
@@ -136,10 +137,8 @@ def test_everything_on_the_table_is_drawn() -> None:
         }
 
 
-@pytest.mark.parametrize("language", list(TEXTS))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_word(language: str) -> None:
-    assert WORDS[language].keys() == WORDS["en"].keys()
-    assert terminal.TEXTS[language].keys() == terminal.TEXTS["en"].keys()
     for n, s in enumerate(positions(2, "words")):
         if n % 53 == 0 or s.to_act == NOBODY:
             legal = [] if s.to_act == NOBODY else GAME.legal(s)
@@ -153,7 +152,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_the_gallery_of_the_documentation(tmp_path: Path) -> None:
-    made = gallery(tmp_path)
+    made = gallery("queens_architect", tmp_path)
     assert [path.name for path in made] == [f"queens_architect-{name}.svg" for name in ("star", "map", "hire")]
     for path, place in zip(made, ("step-", "travel-", "hire-"), strict=True):
         text = path.read_text(encoding="utf-8")
@@ -171,7 +170,7 @@ def test_the_table_as_text_fits(seats: int, rows: int, colour: bool) -> None:
         for n, s in enumerate(positions(seats, "fit")):
             if n % 41 and s.to_act != NOBODY:
                 continue
-            for language in TEXTS:
+            for language in LANGUAGES:
                 lines = terminal.table(GAME, GAME.view(s, 0), names, language).splitlines()
                 assert max(map(paint.width, lines)) <= 100
                 assert len(lines) <= rows

@@ -9,7 +9,7 @@ import pytest
 import chantier
 from chantier import CHANCE, NOBODY, Match
 from chantier.games.queens_architect.state import DORMITORY, ENTRANCE, SALOON
-from chantier.say import NONE
+from chantier.kernel.words import NONE
 
 from .tables import (
     CONSTRUCT,

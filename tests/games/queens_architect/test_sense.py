@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +13,8 @@ from chantier.bots import bot
 from chantier.bots.apprentice import Apprentice
 from chantier.bots.random_bot import RandomBot
 from chantier.games.queens_architect.state import NOTCHES, SPACES, State
-from chantier.say import NONE
+from chantier.kernel.words import NONE
+from tests.test_records import RECORDS
 
 from .tables import GAME, RULES, ready
 
@@ -147,7 +147,7 @@ def test_the_palace_is_within_reach_when_one_seat_hoards_all_bonds() -> None:
 )
 def test_no_game_lasts_for_ever(name: str, levels: list[str]) -> None:
     """Games that came to a standstill."""
-    match = Match.of((Path(__file__).parent / "records" / f"{name}.txt").read_text(encoding="utf-8"))
+    match = Match.of((RECORDS / f"queens_architect-{name}.txt").read_text(encoding="utf-8"))
     bots, began = [bot(level, seed=seat) for seat, level in enumerate(levels)], match.state.current_round
     while not match.over and match.state.current_round < began + 30:
         match.play(bots[match.to_act].choose(match.seen()))
@@ -189,7 +189,7 @@ def test_a_habit_takes_what_looks_best_up_to_a_whim() -> None:
 
 def test_whoever_can_win_does_not_wait_for_a_higher_sum() -> None:
     """12.4  A game of a master against a search that never pressed it: it could build at the palace, and did repairs."""
-    match = Match.of((Path(__file__).parent / "records" / "waits.txt").read_text(encoding="utf-8"))
+    match = Match.of((RECORDS / "queens_architect-waits.txt").read_text(encoding="utf-8"))
     assert match.words(bot("master:3000", seed=1).choose(match.seen())) == "build at the palace"
 
 

@@ -9,17 +9,17 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from docs.gallery import gallery
 
 import chantier
 from chantier import scene as scenes
 from chantier.core import CHANCE, NOBODY, Game
-from chantier.games.world_monuments import draw
-from chantier.games.world_monuments.draw_panels import square_of
-from chantier.games.world_monuments.gallery import gallery
-from chantier.games.world_monuments.look import WORDS, Look
+from chantier.games.world_monuments.picture import scene as draw
+from chantier.games.world_monuments.picture.look import Look
+from chantier.games.world_monuments.picture.panels import square_of
 from chantier.games.world_monuments.state import KIND_NAMES, MONUMENTS
-from chantier.games.world_monuments.text import TEXTS
 from chantier.scene import Piece, Scene
+from chantier.texts import LANGUAGES
 
 GAME = chantier.games["world_monuments"]
 
@@ -97,7 +97,7 @@ def test_any_plan_can_be_drawn() -> None:
 
 
 def test_the_gallery_of_the_documentation(tmp_path: Path) -> None:
-    made = gallery(tmp_path)
+    made = gallery("world_monuments", tmp_path)
     assert [path.name for path in made] == [f"world_monuments-{name}.svg" for name in (*MONUMENTS, "quarry")]
     assert all(path.stat().st_size < 120_000 for path in made)
     assert "lay-" in made[0].read_text(encoding="utf-8")
@@ -185,9 +185,8 @@ def test_the_end_shows_the_standing() -> None:
     assert told["rank 2 name"] == "Cem"
 
 
-@pytest.mark.parametrize("language", list(TEXTS))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_word(language: str) -> None:
-    assert WORDS[language].keys() == WORDS["en"].keys()
     for n, s in enumerate(positions("words", 2)):
         if n % 17 == 0 or s.to_act == NOBODY:
             check(picture(s, max(s.to_act, 0), language=language), GAME.legal(s) if s.to_act >= 0 or s.to_act == CHANCE else [])

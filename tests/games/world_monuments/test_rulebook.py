@@ -25,7 +25,7 @@ from chantier.games.world_monuments.state import (
     State,
 )
 from chantier.games.world_monuments.tables import neighbours
-from chantier.say import then
+from chantier.kernel.words import then
 
 GAME = chantier.games["world_monuments"]
 RULES: Any = GAME.rules
@@ -197,7 +197,7 @@ def test_3_2_one_two_three_then_always_four_steps_counted_by_turns(seats: int) -
     match = Match(GAME, seats=seats, seed="steps")
     lengths = []
     while match.state.current_round == 0 and match.view()["decision"] in ("step", "take"):
-        if match.state.steps == RULES.STEPS[min(match.state.turn, 3)] and match.view()["decision"] == "step":
+        if match.state.steps == RULES.BATCH[min(match.state.turn, 3)] and match.view()["decision"] == "step":
             lengths.append(match.state.steps)
         match.play(match.legal[0])
     assert lengths[:3] == [1, 2, 3]

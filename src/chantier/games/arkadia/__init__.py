@@ -4,7 +4,7 @@ from chantier.actions import ActionSpace
 from chantier.components import component_set
 from chantier.core import Game, Option
 from chantier.games.arkadia import state
-from chantier.games.arkadia.text import words
+from chantier.games.arkadia.words.text import words
 
 GAME = Game(
     name="arkadia",

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
-from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_row
 from chantier.games.arkadia.state import (
     CASTLE,
     CELLS,
@@ -26,7 +25,8 @@ from chantier.games.arkadia.state import (
     WORDS,
     State,
 )
-from chantier.say import NONE, now
+from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_row
+from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.arkadia.rules import pile, top, value

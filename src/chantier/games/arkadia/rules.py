@@ -62,7 +62,7 @@ from chantier.games.arkadia.state import (
     WORKER,
     State,
 )
-from chantier.say import NONE, Dice, Menu, below, done, now, offer, tell, then, whisper
+from chantier.kernel.words import NONE, Dice, Menu, below, done, now, offer, tell, then, whisper
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.arkadia.tables import (

@@ -33,7 +33,7 @@ from chantier.games.arkadia.state import (
     WORKER,
     State,
 )
-from chantier.say import NONE, Dice, Menu, below, now
+from chantier.kernel.words import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.arkadia.rules import (

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.layout import Bits, Layout
+from chantier.kernel.layout import Bits, Layout
 
 SHAPE_NAMES = ["house", "farm", "tavern", "mill", "smithy", "trade_centre", "monastery"]
 SHAPES = 7

@@ -26,7 +26,7 @@ from chantier.games.arkadia.state import (
     WORD,
     WORDS,
 )
-from chantier.say import NONE
+from chantier.kernel.words import NONE
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 LARGEST = 5  # squares of a building

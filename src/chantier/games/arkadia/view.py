@@ -33,7 +33,7 @@ from chantier.games.arkadia.state import (
     State,
 )
 from chantier.games.arkadia.tables import squares_in
-from chantier.say import NONE, now
+from chantier.kernel.words import NONE, now
 
 DECISIONS = {
     CHOOSE_FIRST: "first",

@@ -4,7 +4,7 @@ from chantier.actions import ActionSpace
 from chantier.components import component_set
 from chantier.core import Game
 from chantier.games.queens_architect import state
-from chantier.games.queens_architect.text import words
+from chantier.games.queens_architect.words.text import words
 
 GAME = Game(
     name="queens_architect",

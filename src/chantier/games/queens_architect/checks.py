@@ -6,6 +6,7 @@ from typing import Any
 
 from chantier.components import Checker, Where
 from chantier.games.queens_architect.state import (
+    BATCH,
     BONUS_HIRE,
     BONUS_NAMES,
     CAPITAL,
@@ -18,7 +19,6 @@ from chantier.games.queens_architect.state import (
     PLACES,
     SEATS,
     SPACES,
-    STEPS,
     TILES,
     TRUSTS,
     TYPE_NAMES,
@@ -95,7 +95,7 @@ def _check_construct(c: Checker) -> None:
     c.whole(("construct", "palace"), 1, MANY)
     c.block(("appreciation",), {"tokens", "spaces"})
     tokens = c.row(("appreciation", "tokens"), 1, DEAREST)
-    spaces = c.whole(("appreciation", "spaces"), 1, STEPS)
+    spaces = c.whole(("appreciation", "spaces"), 1, BATCH)
     if tokens and len(tokens) < spaces:
         c.wrong(("appreciation", "tokens"), f"{len(tokens)} tokens do not fill {spaces} spaces")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
-from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
 from chantier.games.queens_architect.state import (
+    BATCH,
     CHARACTERS,
     GUILD_NAMES,
     GUILDS,
@@ -17,11 +17,11 @@ from chantier.games.queens_architect.state import (
     ROOM_NAMES,
     SEATS,
     SPACES,
-    STEPS,
     TYPE_NAMES,
     State,
 )
-from chantier.say import NONE, now
+from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
+from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.queens_architect.rules import performance, price
@@ -66,7 +66,7 @@ PARTS = (
     Part("working", (NOTCHES,), 1, "notches whose craftsmen turn at the end of the action"),
     Part("used", (NOTCHES,), 1, "notches whose craftsmen have done farm work in this turn"),
     Part("newcomer", (CHARACTERS,), 1, "the craftsman who is not attached yet"),
-    Part("track", (STEPS,), 15, "token on each space"),
+    Part("track", (BATCH,), 15, "token on each space"),
     Part("supply", (), 400, "bonds"),
     Part("display", (CHARACTERS,), 9, "starting craftsmen to choose from"),
     Part("starters", (CHARACTERS,), 9, "starting craftsmen in the pile"),
@@ -103,7 +103,7 @@ def observe(s: State, seat: int, out: Any) -> int:
     at = write_bits(out, at, s.working, NOTCHES)
     at = write_bits(out, at, s.used, NOTCHES)
     at = mark(out, at, s.held, CHARACTERS)
-    at = write_row(out, at, s.track, STEPS)
+    at = write_row(out, at, s.track, BATCH)
     at = observe_market(s, out, at)
     at = observe_seats(s, seat, out, at)
     at = observe_crews(s, seat, out, at)

@@ -72,7 +72,7 @@ from chantier.games.queens_architect.state import (
     VISIT,
     State,
 )
-from chantier.say import NONE, Dice, Menu, count, done, now, offer, tell, then
+from chantier.kernel.words import NONE, Dice, Menu, count, done, now, offer, tell, then
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.queens_architect.tables import (

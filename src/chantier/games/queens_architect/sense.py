@@ -53,7 +53,7 @@ from chantier.games.queens_architect.state import (
     TURN,
     State,
 )
-from chantier.say import NONE, Dice, Menu, below, now
+from chantier.kernel.words import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.queens_architect.rules import crew_size, notch_of, performance, price

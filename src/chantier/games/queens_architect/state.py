@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.layout import Layout
+from chantier.kernel.layout import Layout
 
 GUILD_NAMES = ["lumberjack", "blacksmith", "glazier", "stonemason", "bricklayer", "tailor"]
 GUILDS = 6
@@ -32,7 +32,7 @@ BONUS_NAMES = ["", "points", "talers", "hire"]
 SEATS = 4
 PLACES = 20  # on a side of the board
 TILES = 32  # demands
-STEPS = 12  # of the appreciation track
+BATCH = 12  # of the appreciation track
 DEAREST = 15  # token
 TRUSTS = 6  # steps of the moneychanger
 LONGEST = 3  # move of the architect
@@ -92,7 +92,7 @@ class State(Layout):
     active: int  # seat whose turn it is
     picks: int  # starting craftsmen taken from the display
     tokens: Annotated[list[int], DEAREST + 1]  # not laid out, by value
-    track: Annotated[list[int], STEPS]  # token on each space; 0 before it is laid
+    track: Annotated[list[int], BATCH]  # token on each space; 0 before it is laid
     tiles: Annotated[list[int], TILES]  # 1 where a demand is not laid out
     demand: Annotated[list[int], PLACES]  # tile at each place, or NONE
     site: Annotated[list[list[int]], PLACES, SEATS]  # seat on each building site, or NONE

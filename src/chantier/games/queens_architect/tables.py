@@ -16,7 +16,7 @@ from chantier.games.queens_architect.state import (
     TYPE_NAMES,
     VILLAGE,
 )
-from chantier.say import NONE
+from chantier.kernel.words import NONE
 
 SIDES = ("small", "large")
 

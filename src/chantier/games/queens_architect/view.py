@@ -8,7 +8,7 @@ from typing import Any
 from chantier.core import NOBODY, Game, View
 from chantier.games.queens_architect import state
 from chantier.games.queens_architect.state import CHARACTERS, GUILDS, NOTCHES, SEATS, State
-from chantier.say import NONE, now
+from chantier.kernel.words import NONE, now
 
 DECISIONS = {
     state.CHOOSE_FIRST: "first",

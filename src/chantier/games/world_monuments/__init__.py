@@ -4,7 +4,7 @@ from chantier.actions import ActionSpace
 from chantier.components import component_set
 from chantier.core import Game, Option
 from chantier.games.world_monuments import state
-from chantier.games.world_monuments.text import words
+from chantier.games.world_monuments.words.text import words
 
 GAME = Game(
     name="world_monuments",

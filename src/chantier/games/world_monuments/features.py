@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY
-from chantier.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
 from chantier.games.world_monuments.state import (
     CELLS,
     KIND_NAMES,
@@ -16,7 +15,8 @@ from chantier.games.world_monuments.state import (
     SEATS,
     State,
 )
-from chantier.say import NONE, now
+from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
+from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the tables stand in the same module
     from chantier.games.world_monuments.tables import BENEATH, PLAN_KIND, PLAN_POINTS, PLAN_SIZE

@@ -25,10 +25,11 @@ from chantier.games.world_monuments.state import (
     WALK,
     State,
 )
-from chantier.say import NONE, Dice, Menu, done, now, offer, tell, then
+from chantier.kernel.words import NONE, Dice, Menu, done, now, offer, tell, then
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.world_monuments.tables import (
+        BATCH,
         BENEATH,
         BLACK_POINTS,
         BOX,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:  # the tables of the component set in use
         PLAN_SIZE,
         RIM,
         START_POINTS,
-        STEPS,
         WALKS_BITS,
     )
 
@@ -165,7 +165,7 @@ def play_draw(s: State, kind: int) -> None:
 def begin_turn(s: State, seat: int) -> None:
     """3.1, 3.2, 3.4  One step in the first turn of the round, then two, then three, then always four."""
     s.to_act = seat
-    s.steps = STEPS[min(s.turn, len(STEPS) - 1)]
+    s.steps = BATCH[min(s.turn, len(BATCH) - 1)]
     s.taken = 0
     s.entered = 0
     if s.worker != NONE and not s.reenter:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from chantier.core import CHANCE
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, LAY, PASS, ROUNDS, STEP, TAKE, State
-from chantier.say import NONE, Dice, Menu, below
+from chantier.kernel.words import NONE, Dice, Menu, below
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.world_monuments.rules import bricks_of, holds_any, is_supported

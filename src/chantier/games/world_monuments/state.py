@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.layout import Bits, Layout
+from chantier.kernel.layout import Bits, Layout
 
 # Kinds of pieces. The first four are bricks.
 VIOLET, RED, NEUTRAL, ORANGE, GEM, BLACK = range(6)

@@ -15,7 +15,7 @@ from chantier.games.world_monuments.state import (
     PLACES,
     ROUNDS,
 )
-from chantier.say import NONE
+from chantier.kernel.words import NONE
 
 MIDDLE_FILL = {
     "two per cell": (2, 1),
@@ -40,7 +40,7 @@ BOX: Row  # pieces by kind
 RIM: int  # cells below this number are the outer ring
 CENTRE: int  # the cell in the middle, the last one
 NEXT: list[Row]  # cell: the cells that share a border with it, ascending; NONE ends the row
-STEPS: Row  # by turn of the round; the last holds for all later turns
+BATCH: Row  # by turn of the round; the last holds for all later turns
 WALKS_BITS: list[list[Row]]  # cell, steps left: sets of cells that a walk from there to the rim may enter; 0 ends the row
 MATERIAL: list[list[Row]]  # monument, round, kind
 DEAL: list[list[Row]]  # monument, round, n: the cell on which the n-th piece drawn is laid; NONE ends the row
@@ -70,7 +70,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
         "RIM": outer,
         "CENTRE": outer + middle,
         "NEXT": [padded(sorted(near), NEIGHBOURS) for near in neighbours(outer, middle)],
-        "STEPS": data["walk"]["steps"],
+        "BATCH": data["walk"]["steps"],
         "WALKS_BITS": walks(outer, middle, max(data["walk"]["steps"])),
         "MATERIAL": [[[r[k] for k in KIND_NAMES] for r in data["monument"][m]["round"]] for m in MONUMENTS],
         "DEAL": [[padded(deal(data, m, r), PIECES) for r in range(ROUNDS)] for m in MONUMENTS],

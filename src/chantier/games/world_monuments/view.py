@@ -7,7 +7,7 @@ from typing import Any
 
 from chantier.core import NOBODY, Game, View
 from chantier.games.world_monuments.state import BUILD, CHOOSE_FIRST, FILL, KINDS, MONUMENTS, TAKE_ONE, WALK, State
-from chantier.say import NONE, now
+from chantier.kernel.words import NONE, now
 
 DECISIONS = {CHOOSE_FIRST: "first", FILL: "draw", WALK: "step", TAKE_ONE: "take", BUILD: "lay"}
 OPEN = 1

@@ -1,0 +1,67 @@
+"""Before anything is compiled: bounds are checked in all tests. What all tests together need is compiled once, and no test
+leaves anything behind for the next."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ["NUMBA_BOUNDSCHECK"] = "1"
+collect_ignore = ["tests/toy"]  # it is played only in a copy of the project
+
+COMPILE = """
+from chantier import games
+from chantier.kernel import machine
+from chantier.binding import SEARCH, BATCH
+game = games["{name}"]
+for use in (SEARCH, BATCH):
+    if not (machine.cache_folder(game, use) / machine.DONE).exists():
+        machine.compiled(game, use)
+"""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """If all tests run, machine code is made before they begin. Else every worker, and every bot in it, would make its own."""
+    config = session.config
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput"):
+        from chantier import games  # not sooner: coverage has to see what an import runs
+
+        children = [subprocess.Popen([sys.executable, "-c", COMPILE.format(name=name)]) for name in games]
+        for child in children:
+            child.wait()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Coverage looks away from tests that are marked so. (The mark of pytest-cov does nothing in the workers of xdist.)"""
+    if not item.get_closest_marker("unmeasured"):
+        return (yield)
+    here, threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(here)
+        threading.settrace(threads)
+
+
+def surroundings() -> dict[str, Any]:
+    """What tests of one process have in common."""
+    from chantier.bots import PROGRAMS
+
+    env = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    return {"environment": env, "folder": Path.cwd(), "programs": dict(PROGRAMS), "path": list(sys.path)}
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_behind() -> Iterator[None]:
+    """Which tests share a process, and in which order, is left to chance: what one of them changes would fail another."""
+    before = surroundings()
+    yield
+    assert surroundings() == before

@@ -1,0 +1,59 @@
+"""Binds the rules of a game to the tables of a component set.
+
+`rules.py`, the `sense.py` of the game over `kernel/defaults.py`, and the loops and the search of the kernel are loaded together
+into one fresh module, and the tables are put there under their names. So several component sets live side by side in one
+process, and `kernel/machine.py` can compile such a module as a whole.
+
+There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `BATCH`, with `features.py` and
+`kernel/batch.py` in the place of the search, for learners. So nobody waits for machine code that is not used.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from chantier.core import Game
+    from chantier.kernel.shape import Kernel
+
+
+SEARCH, BATCH = "search", "batch"
+
+
+def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
+    """The files that a kernel is made of, in the order in which they are loaded."""
+    folder = game.package
+    names = [f"{folder}.rules", "chantier.kernel.defaults", f"{folder}.sense", "chantier.kernel.loops"]
+    names += ["chantier.kernel.search"] if use == SEARCH else [f"{folder}.features", "chantier.kernel.batch"]
+    return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
+
+
+def tables(game: Game) -> dict[str, Any]:
+    """Every table that `tables.py` declares, made from the game's component set."""
+    part = game.part("tables")
+    made: dict[str, Any] = part.tables(game.components.data)
+    declared = {name for name in part.__annotations__ if name.isupper()}
+    if declared != set(made):
+        raise TypeError(f"{part.__name__} declares and makes different tables: {sorted(declared ^ set(made))}")
+    return made
+
+
+@lru_cache(maxsize=64)
+def _code(path: Path) -> CodeType:
+    return compile(path.read_text(encoding="utf-8"), str(path), "exec")
+
+
+def load(game: Game, use: str = SEARCH) -> Kernel:
+    """The rules and loops of a game in a fresh module, with the tables of its component set: interpreted, the reference."""
+    rules, *others = kernel_files(game, use)
+    module = ModuleType(f"{game.package}.rules")
+    module.__file__ = str(rules)
+    module.__package__ = game.package
+    for path in (rules, *others):
+        exec(_code(path), vars(module))
+    vars(module).update(tables(game))
+    return cast("Kernel", module)

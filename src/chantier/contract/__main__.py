@@ -1,0 +1,23 @@
+"""`python -m chantier.contract [GAME ...] [what pytest takes]`"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from chantier.contract.chosen import VARIABLE
+
+
+def main(arguments: list[str]) -> int:
+    """The tests of the contract for these games; the exit code of pytest."""
+    import pytest
+
+    names = []
+    while arguments and not arguments[0].startswith("-"):
+        names.append(arguments.pop(0))
+    os.environ[VARIABLE] = ",".join(names)
+    return int(pytest.main(["--pyargs", "chantier.contract", *arguments]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Arkadia as a picture: the scene, its sheets, and the art on them."""

@@ -1,0 +1,66 @@
+"""Arkadia: what all its sheets are drawn from, and the words that stand on them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from chantier import look
+from chantier.core import CHANCE
+from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, SHAPE_NAMES
+from chantier.games.arkadia.tables import squares_in
+from chantier.games.arkadia.words import FOLDER, text
+from chantier.texts import Section
+
+WORDS = Section(FOLDER, "picture")
+
+
+class Look(look.Look):
+    """A view of the table with what may be done, and all that follows from them and the tables."""
+
+    WORDS = WORDS
+
+    @property
+    def prompt(self) -> str:
+        """What is asked of who looks; else, who is being waited for."""
+        if self.over or self.view["to_act"] == CHANCE or self.view["to_act"] == self.view["seat"]:
+            return super().prompt
+        return self.line("waiting", who=self.names[self.view["to_act"]])
+
+    @property
+    def whose_turn(self) -> str:
+        if self.over:
+            return self.line("over")
+        if self.view["to_act"] == CHANCE:
+            return self.line("chance")
+        return self.line("turn of", who=self.names[self.view["to_act"]])
+
+    # --- the box ------------------------------------------------------------------------------------------------------
+
+    def rows(self, shape: int) -> list[str]:
+        """A shape as the component set draws it."""
+        return list(self.game.components.data["shape"][SHAPE_NAMES[shape]]["squares"])
+
+    def shape(self, shape: int) -> str:
+        return self.texts[SHAPE_NAMES[shape]]
+
+    def family(self, family: int) -> str:
+        return self.texts[FAMILY_NAMES[family]]
+
+    def card(self, kind: int) -> str:
+        return text.card_text(kind, self.texts)
+
+    @property
+    def families(self) -> range:
+        return range(FAMILIES)
+
+    @cached_property
+    def site(self) -> list[int]:
+        """The squares under the castle."""
+        return [] if self.view["site"] is None else self.site_squares(self.view["site"])
+
+    def site_squares(self, site: int) -> list[int]:
+        return squares_in(self.rules.COVER_BITS[self.rules.FIRST_PLACED_SITE + site])
+
+    def cell(self, cell: int) -> int:
+        """The square of a castle cell."""
+        return int(self.rules.CELL_SQUARE[self.view["site"]][cell])

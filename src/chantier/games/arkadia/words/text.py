@@ -1,0 +1,195 @@
+"""Arkadia: words for actions and events, in every language.
+
+`words` is the language of records and of the command line: always English, never changed lightly. `TEXTS` is what people read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chantier.core import Event, Game, View
+from chantier.games.arkadia.state import AMOUNTS, FAMILIES, FAMILY_NAMES, NEUTRAL, SHAPE_NAMES, SQUARES, State
+from chantier.games.arkadia.tables import square_name, squares_in
+from chantier.games.arkadia.words import FOLDER
+from chantier.texts import Section
+
+# The clauses behind each kind of action.
+CLAUSES = {
+    "first": "1.7",
+    "site": "1.2",
+    "draw": "1.6",
+    "play": "2.1, 3.1",
+    "worker": "2.1, 4.1",
+    "lay": "3.1, 3.2, 3.3, 3.4, 3.5",
+    "stand": "4.1, 4.2, 4.3",
+    "take": "3.6, 3.7",
+    "blind": "3.6, 3.7",
+    "block": "6.1, 6.2",
+    "set": "6.2, 6.3, 6.5",
+    "banner": "7.1, 7.2",
+    "sell": "6.5, 7.2",
+    "sell all": "6.5, 7.2",
+    "done": "2.1",
+    "skip": "2.2, 2.3",
+}
+
+
+def card_words(kind: int) -> str:
+    """`red trade centre`"""
+    return f"{FAMILY_NAMES[kind % FAMILIES]} {SHAPE_NAMES[kind // FAMILIES].replace('_', ' ')}"
+
+
+def words(game: Game, s: State, action: int) -> str:
+    """An action as records say it."""
+    verb, n = game.actions.split(action)
+    if verb == "first":
+        return f"first seat {n}"
+    if verb == "site":
+        return f"site {site_words(game, n)}" if n < game.rules.SITE_COUNT else f"site {n + 1}"
+    if verb in ("draw", "play", "take"):
+        return f"{verb} {card_words(n)}"
+    if verb == "worker":
+        return f"worker {'neutral' if n else 'own'}"
+    if verb == "lay":
+        turn, square = divmod(n, SQUARES)
+        return f"lay at {square_name(square)} turned {turn % 4}{' mirrored' * (turn // 4)}"
+    if verb == "stand":
+        return f"stand on {square_name(n)}"
+    if verb == "blind":
+        return "take from the pile"
+    if verb == "block":
+        return f"block {FAMILY_NAMES[n]}"
+    if verb == "set":
+        return f"set on cell {n + 1}"
+    if verb == "sell":
+        return f"sell {n % AMOUNTS + 1} {FAMILY_NAMES[n // AMOUNTS]}"
+    return verb
+
+
+def site_words(game: Game, site: int) -> str:
+    """`at G5 upright`"""
+    placed = game.rules.FIRST_PLACED_SITE + site
+    return f"at {square_name(game.rules.SQUARE_OF[placed])}{' upright' * game.rules.TURN_OF[placed]}"
+
+
+TEXTS = Section(FOLDER, "game")
+
+
+def card_text(kind: int, texts: dict[str, str]) -> str:
+    shape, family = texts[SHAPE_NAMES[kind // FAMILIES]], texts[FAMILY_NAMES[kind % FAMILIES]]
+    return texts["card"].format(shape=shape, family=family)
+
+
+def site_text(game: Game, site: int, texts: dict[str, str]) -> str:
+    placed = game.rules.FIRST_PLACED_SITE + site
+    name = square_name(game.rules.SQUARE_OF[placed])
+    return texts["upright"].format(square=name) if game.rules.TURN_OF[placed] else name
+
+
+def squares_text(game: Game, placed: int) -> str:
+    return " ".join(square_name(square) for square in squares_in(game.rules.COVER_BITS[placed]))
+
+
+def describe(game: Game, view: View, action: int, language: str, names: list[str]) -> str:
+    """An action as people read it, with what it brings."""
+    texts = TEXTS[language]
+    verb, n = game.actions.split(action)
+    key = f"do {verb}"
+    values: dict[str, Any] = {"n": n}
+    if verb == "first":
+        values["who"] = names[n]
+    elif verb == "site":
+        values["where"] = site_text(game, n, texts)
+    elif verb in ("draw", "play", "take"):
+        values["card"] = card_text(n, texts)
+    elif verb == "worker":
+        values["worker"] = texts["neutral" if n else "own"]
+    elif verb == "lay":
+        return _describe_lay(game, view, n, texts)
+    elif verb == "stand":
+        values = {"square": square_name(n), "n": sum(n in building["free"] for building in view["buildings"])}
+        key += ", beside" * (values["n"] > 0)
+    elif verb == "done":
+        key += f", {view['decision']}" if view["decision"] in ("go on", "banner", "sell") else ""
+    else:
+        values |= _castle_values(game, view, verb, n, texts)
+    return texts[key].format(**values)
+
+
+def _castle_values(game: Game, view: View, verb: str, n: int, texts: dict[str, str]) -> dict[str, Any]:
+    """What belongs into the texts of cards, blocks, banners and sales."""
+    if verb == "blind":
+        return {"n": view["pile"]}
+    if verb == "block":
+        return {"family": texts[FAMILY_NAMES[n]]}
+    if verb == "set":
+        top = view["tops"][n]
+        under = texts["nothing"] if top < 0 else texts[FAMILY_NAMES[top]]
+        return {"n": n + 1, "square": square_name(game.rules.CELL_SQUARE[view["site"]][n]), "under": under}
+    if verb == "banner":
+        return {"n": game.rules.BANNER_WORKERS}
+    if verb == "sell":
+        family, many = n // AMOUNTS, n % AMOUNTS + 1
+        return {"n": many, "family": texts[FAMILY_NAMES[family]], "gold": many * view["values"][family]}
+    if verb == "sell all":
+        seals = view["seats"][view["to_act"]].get("seals", [0] * FAMILIES)
+        return {"gold": sum(a * b for a, b in zip(seals, view["values"], strict=True))}
+    return {}
+
+
+def _describe_lay(game: Game, view: View, n: int, texts: dict[str, str]) -> str:
+    """The squares, and what laying there brings: neutral workers, finished buildings."""
+    rules = game.rules
+    turn, square = divmod(n, SQUARES)
+    placed = rules.PLACED_AT[rules.TURNED[view["card"] // FAMILIES][turn]][square]
+    cover = squares_in(rules.COVER_BITS[placed])
+    parts = [texts["do lay"].format(squares=squares_text(game, placed))]
+    camps = len(set(cover) & set(squares_in(rules.CAMPS_BITS)))
+    if camps:
+        parts.append(texts["camp"].format(n=min(camps, view["reserve"])))
+    closed = [b for b in view["buildings"] if not b["finished"] and set(b["free"]) <= set(cover)]
+    names = [card_text(b["shape"] * FAMILIES + b["family"], texts) for b in closed]
+    taken = {s for b in view["buildings"] for s in b["squares"]} | {s for s, _ in view["workers"]}
+    taken |= set(squares_in(rules.COVER_BITS[rules.FIRST_PLACED_SITE + view["site"]]))
+    if set(squares_in(rules.BESIDE_BITS[placed])) <= taken:
+        names.append(card_text(view["card"], texts))
+    parts += [texts["closes"].format(what=name) for name in names]
+    return "; ".join(parts)
+
+
+def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
+    """What is asked for now."""
+    texts = TEXTS[language]
+    card = "" if view["card"] is None else card_text(view["card"], texts)
+    return texts[f"ask {view['decision']}"].format(card=card, n=view["due"])
+
+
+def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:
+    """An event as people read it in the log."""
+    texts = TEXTS[language]
+    kind, args = event.kind, event.args
+    key = f"tell {kind}"
+    values: dict[str, Any] = {"who": names[event.seat]}
+    if kind == "draw" and not args:
+        key = "tell draw, hidden"
+    elif kind in ("draw", "open", "play", "lay", "take"):
+        values["card"] = card_text(args[0], texts)
+        values["squares"] = squares_text(game, args[1]) if kind == "lay" else ""
+    elif kind == "finish":
+        values["card"] = card_text(args[0] * FAMILIES + args[1], texts)
+    elif kind == "site":
+        values["where"] = site_text(game, args[0], texts)
+    elif kind == "stand":
+        values["square"] = square_name(args[1])
+        key += ", neutral" * (args[0] == NEUTRAL)
+    elif kind == "score":
+        values["gold"] = f"{args[0]:+}"
+    elif kind in ("hire", "banner"):
+        values["n"] = args[0]
+    elif kind == "level":
+        values["level"] = args[0]
+    elif args:  # the first is a family
+        values |= {"family": texts[FAMILY_NAMES[args[0]]], "n": args[1] if len(args) > 1 else 1, "gold": args[-1]}
+        if kind == "block":
+            values |= {"n": args[1] + 1, "level": args[2] + 1}
+    return texts[key].format(**values)

@@ -1,0 +1,1 @@
+"""Queen's Architect as a picture: the scene, its sheets, and the art on them."""

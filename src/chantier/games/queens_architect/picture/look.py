@@ -1,0 +1,158 @@
+"""Queen's Architect: what all its sheets are drawn from, and the words that stand on them."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+from chantier import look
+from chantier.core import CHANCE, Game, View
+from chantier.games.queens_architect.picture import art
+from chantier.games.queens_architect.picture.drawings import DRAWINGS
+from chantier.games.queens_architect.state import CHARACTERS, CORNERS, GUILDS, HOME, POINTS, SEATS
+from chantier.games.queens_architect.tables import SIDES
+from chantier.games.queens_architect.words import FOLDER, text
+from chantier.scene import Item, Label, Piece, Shape
+from chantier.texts import Section
+
+LETTER_KEYS = "LKGSBT"
+
+WORDS = Section(FOLDER, "picture")
+
+
+class Look(look.Look, text.Speaker):
+    """A view of the table with what may be done, and all that follows from them and the tables."""
+
+    WORDS = WORDS
+    FIRST = 1
+
+    @cached_property
+    def letters(self) -> list[str]:
+        """Of the guilds."""
+        return [self.texts[key] for key in LETTER_KEYS]
+
+    # --- the table ----------------------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> int:
+        """The seat whose star lies before the reader: its own, or the one whose turn it is."""
+        return int(self.view["active"] if self.view["seat"] is None else self.view["seat"])
+
+    @property
+    def my(self) -> View:
+        its: View = self.view["seats"][self.me]
+        return its
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats, clockwise."""
+        many = len(self.view["seats"])
+        return [(self.me + n) % many for n in range(1, many)]
+
+    @property
+    def acts(self) -> bool:
+        """Whether the seat before the reader is to act."""
+        return bool(self.view["to_act"] == self.me)
+
+    @property
+    def drafting(self) -> bool:
+        return self.view["decision"] in ("first", "token", "demand", "draw", "take", "notch", "turn") and not self.hiring
+
+    @property
+    def hiring(self) -> bool:
+        return self.view["space"] is not None
+
+    @cached_property
+    def board(self) -> dict[str, Any]:
+        board: dict[str, Any] = self.game.components.data["board"][SIDES[self.view["side"]]]
+        return board
+
+    @cached_property
+    def my_guilds(self) -> set[int]:
+        return {self.rules.GUILD[c[0]] for c in self.my["crew"] if c}
+
+    def can_build(self, place: int) -> bool:
+        """Whether the seat before the reader has every guild for a place where it has not built."""
+        tile = self.view["demand"][place]
+        if place == HOME or tile is None or self.me in self.view["sites"][place] or not self.my["markers"]:
+            return False
+        asked = self.rules.TILE_GUILDS[tile]
+        return all(g in self.my_guilds for g in range(GUILDS) if asked >> g & 1)
+
+    def after(self, its: View) -> int:
+        """What a crew performs when all have turned once more."""
+        table = self.rules.PERFORMANCE
+        return sum(table[c[0]][c[1] + 1] for c in its["crew"] if c and c[1] + 1 < CORNERS)
+
+    def whose_turn(self) -> str:
+        if self.view["decision"] == "over":
+            best = max(its["palace"] for its in self.view["seats"])
+            winners = [name for name, its in zip(self.names, self.view["seats"], strict=True) if its["palace"] == best]
+            return self.line("wins", who=", ".join(winners))
+        if self.view["to_act"] == CHANCE:
+            return self.line("chance")
+        return self.line("turn of", who=self.names[self.view["to_act"]])
+
+    def step_text(self, steps: int) -> tuple[str, str]:
+        """A point of the star within reach, and what could be gained there."""
+        rules, its = self.rules, self.my
+        point = (its["architect"] + steps) % POINTS
+        crew = [c[0] for c in its["crew"] if c]
+        scrolls = sorted((max(rules.SCROLL[c] for c in crew if rules.GUILD[c] == g) for g in self.my_guilds), reverse=True)
+        bonds = min(its["bonds"], rules.TRUST[its["confidence"]])
+        prices = [self.view["prices"][n] for n, c in enumerate(self.view["billboard"]) if c is not None]
+        values = {
+            "build": its["performance"],
+            "repair": sum(scrolls[: rules.REPAIRERS]),
+            "wage": self.many("talers", max(1, -(-len(crew) // rules.WAGE_PER))),
+            "price": self.many("talers", min(prices, default=0)),
+            "bonds": self.many("bonds", bonds),
+            "paid": self.many("talers", bonds * rules.BOND_PAY),
+            "purse": self.many("talers", its["talers"]),
+        }
+        return self.point(point), self.line(f"go {point}", **values)
+
+    # --- pieces -------------------------------------------------------------------------------------------------------
+
+    def shape(self, seat: int) -> str:
+        return f"qa-seat-{seat}"
+
+    def tile(
+        self, id_: str, character: int, corner: int, turn: int, side: float, x: float, y: float, *, count: bool = True
+    ) -> list[Item]:
+        """A craftsman as it lies: the tile, and over it the services to come, the next corner, and a veil over past ones."""
+        guild = self.rules.GUILD[character]
+        title = f"{self.craftsman(character)}: {self.performs(character, corner)}"
+        scale = side / art.SIDE
+        items: list[Item] = [
+            Piece(id_, f"qa-c{character}-{turn % 360}", x, y, scale, kind=f"craftsman-{character}", title=title),
+            Shape(f"{id_}-to-come", art.gauge(range(corner, CORNERS), turn, side, x, y), f"q-gauge q-gauge-{guild}"),
+        ]
+        if corner:
+            items.append(Shape(f"{id_}-gone", art.gauge(range(corner), turn, side, x, y), "q-gauge q-gauge-off"))
+            items.append(Shape(f"{id_}-past", art.rings(range(corner), turn, side, x, y, 0.16), "q-veil"))
+        if corner + 1 < CORNERS:
+            items.append(Shape(f"{id_}-next", art.rings(range(corner + 1, corner + 2), turn, side, x, y, 0.145), "q-ring"))
+        else:
+            items.append(Shape(f"{id_}-last", art.hexagon(side * 0.93, x, y), "q-last"))
+        if count:
+            items.append(Label(f"{id_}-uses", x, y + side * 0.265, f"×{CORNERS - corner}", "q-uses", "middle"))
+        return items
+
+
+@lru_cache(maxsize=64)
+def symbols(game: Game, language: str) -> dict[str, str]:
+    """Every drawing of a match: none comes or goes while it is played."""
+    rules, letters = game.rules, [text.TEXTS[language][key] for key in LETTER_KEYS]
+    found = {f"qa-{name}": art.symbol(name) for name in DRAWINGS}
+    found |= {f"qa-seat-{seat}": drawing for seat, drawing in enumerate(art.SEATS)}
+    found |= {f"qa-{name}-{seat}": art.piece(name, seat) for name in art.SIGNED for seat in range(SEATS)}
+    for guild in range(GUILDS):
+        found[f"qa-sh-{guild}"] = art.shield(guild, letters[guild])
+        found[f"qa-m{guild}"] = art.small_craftsman(guild)
+    for c in range(CHARACTERS):
+        values, guild = tuple(rules.PERFORMANCE[c]), rules.GUILD[c]
+        for turn in range(0, 360, 60):
+            drawing = art.craftsman(values, guild, letters[guild], rules.SCROLL[c], bool(rules.SHEAF[c]), turn)
+            found[f"qa-c{c}-{turn}"] = drawing
+    return found

@@ -1,0 +1,174 @@
+"""Queen's Architect: from a view to a scene. Each legal action belongs to the place that is clicked for it.
+
+Left is mine (star, purse, tavern), the middle is ours (track, map, billboard), right is theirs. Everything is drawn from the
+view, the tables and the list of legal actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chantier.core import Game, View
+from chantier.games.queens_architect.picture import art, city_map, panels, star
+from chantier.games.queens_architect.picture.look import Look, symbols
+from chantier.games.queens_architect.state import HOME
+from chantier.scene import Arrangement, Box, Place, Scene, Sheet, Target, stylesheet
+
+STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + panels.CSS, art.PIECES)
+
+
+def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
+    """The table as this view shows it."""
+    look = Look(game, view, legal, language, names)
+    sheets = [
+        panels.header_sheet(look),
+        star.star_sheet(look),
+        star.purse_sheet(look),
+        star.display_sheet(look) if look.drafting else star.tavern_sheet(look),
+        city_map.stage_sheet(look),
+        city_map.billboard_sheet(look),
+        *(panels.seat_sheet(look, seat) for seat in look.others),
+        panels.guilds_sheet(look),
+        panels.bar_sheet(look),
+    ]
+    return Scene(
+        title=f"{game.title}: {look.line('round', n=view['round'])}",
+        description=description(look),
+        sheets=tuple(sheets),
+        places=tuple(places(look)),
+        symbols=symbols(game, language),
+        style=STYLE,
+        wide=wide(look),
+        narrow=narrow(look, sheets),
+    )
+
+
+def description(look: Look) -> str:
+    """The picture in a few sentences."""
+    told = [look.line("round", n=look.view["round"]), look.whose_turn()]
+    for name, its in zip(look.names, look.view["seats"], strict=True):
+        steps = f"{look.rules.TRACK_END}: {its['appreciation']}"
+        told.append(f"{name}: {steps}, {its['performance']}, {look.many('talers', its['talers'])}")
+    return ". ".join(told) + "."
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def places(look: Look) -> list[Place]:
+    """A place for every legal action. What chance may draw lies all in one place."""
+    found = [
+        Place(f"first-{seat}", (action,), (panels.seat_target(look, seat),), look.describe(action))
+        for seat, action in look.moves("first").items()
+    ]
+    found += _chance(look)
+    second = {button.action: panels.button_target(button) for button in panels.buttons(look)}
+    for action in look.legal:
+        verb, n = look.game.actions.split(action)
+        if verb in ("first", "token", "demand", "draw"):
+            continue
+        target = _target(look, verb, n)
+        targets = tuple(t for t in (target, second.get(action)) if t is not None)
+        found.append(Place(f"{verb}-{n}", (action,), targets, look.describe(action), _badge(look, verb, n)))
+    return found
+
+
+def _chance(look: Look) -> list[Place]:
+    targets: dict[str, Target] = {
+        "token": city_map.rung_target(look, len(look.view["track"]) + 1),
+        "draw": city_map.pile_target(),
+    }
+    if look.moves("demand"):
+        free = next(p for p, tile in enumerate(look.view["demand"]) if tile is None and p != HOME)
+        targets["demand"] = city_map.place_target(look, free)
+    found = []
+    for verb, target in targets.items():
+        actions = tuple(look.moves(verb).values())
+        if actions:
+            found.append(Place(verb, actions, (target,), look.prompt))
+    return found
+
+
+def _target(look: Look, verb: str, n: int) -> Target | None:
+    """Where on the table an action is clicked; None if only the bar has it."""
+    if verb in ("labour", "dismiss", "repair"):
+        return star.crew_target(look, n)
+    if verb == "take":
+        return star.display_target(look, n)
+    if verb == "notch":
+        return star.notch_target(n)
+    if verb == "turn":
+        return star.corner_target(look, n)
+    if verb == "step":
+        return star.point_target(look, n + 1)
+    if verb == "hire":
+        return city_map.space_target(n)
+    if verb == "travel":
+        return city_map.place_target(look, n)
+    if verb == "send":
+        return star.guild_target(look, n)
+    if verb == "build":
+        return city_map.place_target(look, look.my["carriage"])
+    if verb == "palace":
+        return city_map.palace_target()
+    if verb == "climb":
+        return city_map.rung_target(look, look.my["appreciation"] + 1)
+    if verb == "confidence":
+        return star.trust_target(look)
+    return star.bonds_target() if verb == "bonds" else None
+
+
+def _badge(look: Look, verb: str, n: int) -> str:
+    """What stands on a place: steps, or talers."""
+    if verb == "step":
+        return str(n + 1)
+    if verb == "travel":
+        roads, prices = look.rules.ROADS[look.view["side"]][look.my["carriage"]][n], look.rules.TRAVEL_PRICE
+        return str(prices[roads]) if roads < len(prices) else ""
+    return ""
+
+
+# --- arrangements -----------------------------------------------------------------------------------------------------
+
+
+def wide(look: Look) -> Arrangement:
+    """Mine on the left, the board in the middle, the others on the right."""
+    top, gap = 60, panels.GAP
+    left, middle, right = 12, 416, 1192
+    boxes = [
+        Box("words", "header", 0, 0, 1440, 50),
+        Box("mine", "star", left, top, star.WIDE, star.STAR_HIGH),
+        Box("mine", "purse", left, top + star.STAR_HIGH + gap, star.WIDE, star.PURSE_HIGH),
+        Box(
+            "mine",
+            "tavern",
+            left,
+            top + star.STAR_HIGH + star.PURSE_HIGH + 2 * gap,
+            star.WIDE,
+            star.TAVERN_HIGH,
+        ),
+        Box("stage", "stage", middle, top, city_map.WIDE, city_map.HIGH),
+        Box("side", "billboard", middle, top + city_map.HIGH + gap, city_map.WIDE, city_map.BILL_HIGH),
+    ]
+    y: float = top
+    for seat in look.others:
+        high = panels.seat_height(look)
+        boxes.append(Box("seats", f"seat-{seat}", right, y, panels.COLUMN, high))
+        y += high + gap
+    boxes.append(Box("side", "guilds", right, y, panels.COLUMN, panels.guilds_height(look)))
+    boxes.append(Box("words", "bar", 0, 828, 1440, panels.BAR_HIGH))
+    return Arrangement(1440, 900, tuple(boxes))
+
+
+def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
+    """One below the other: the board, then what is mine, then the others."""
+    order = [("stage", "stage"), ("mine", "star"), ("mine", "purse"), ("side", "billboard"), ("mine", "tavern")]
+    order += [("seats", f"seat-{seat}") for seat in look.others] + [("side", "guilds")]
+    named = {sheet.name: sheet for sheet in sheets}
+    boxes, y = [], 8.0
+    for area, name in order:
+        wide = 374 if area != "seats" and name != "guilds" else 236
+        high = round(wide * named[name].height / named[name].width, 1)
+        boxes.append(Box(area, name, 8, y, wide, high))
+        y += high + 8
+    return Arrangement(390, y, tuple(boxes))

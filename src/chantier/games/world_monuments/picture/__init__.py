@@ -1,0 +1,1 @@
+"""World Monuments as a picture: the scene, its sheets, and the art on them."""

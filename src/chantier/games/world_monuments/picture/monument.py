@@ -1,0 +1,415 @@
+"""World Monuments: the monument, in a view that turns its front to us, and its plan, level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from chantier.games.world_monuments.picture import art
+from chantier.games.world_monuments.picture.elevations import elevation
+from chantier.games.world_monuments.picture.iso import Iso, common, hull, painters_order, shadow
+from chantier.games.world_monuments.picture.look import Look, Spot
+from chantier.games.world_monuments.state import KIND_NAMES
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
+
+CSS = """
+.pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
+.edge{fill:var(--edge);stroke:var(--ink-3);stroke-width:.8}
+.fr{fill:none;stroke:var(--ink-3);stroke-width:.8;opacity:.7}
+.gr{fill:none;stroke:var(--ink-3);stroke-width:.6;opacity:.3}
+.fp{fill:var(--ink-3);fill-opacity:.08;stroke:var(--ink-2);stroke-width:.9;stroke-opacity:.45}
+.sh{fill:#1a1008;opacity:var(--shade)}
+.wire{fill:none;stroke:var(--ink-2);stroke-width:.9;stroke-dasharray:3 3.5;opacity:.7;stroke-linejoin:round}
+.glow{fill:var(--glow);fill-opacity:.36;stroke:var(--glow);stroke-width:2.4;stroke-linejoin:round}
+.glow{filter:drop-shadow(0 0 5px var(--glow))}
+.title{font:600 22px var(--serif)}
+.cart{fill:var(--card);stroke:var(--ink-2);stroke-width:1.2}
+.big{font-size:21px}
+.staff{fill:var(--ink)}
+.staff-o{fill:var(--card);stroke:var(--ink);stroke-width:1}
+.fl-bg{fill:var(--sheet);stroke:var(--ink-3);stroke-opacity:.6;stroke-width:.8}
+.fl-lo{fill:var(--ink-3);opacity:.2}
+.fl-un{fill:none;stroke:var(--ink-3);stroke-dasharray:2.5 2.5;stroke-width:.9}
+.fl-ok{fill:var(--glow);fill-opacity:.5;stroke:var(--glow-ink);stroke-width:1.4}
+.fl-pl{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round}
+"""
+
+WIDE, HIGH = 820, 582  # the stage
+SIDE, LOW = 288, 258  # the same beside the stage
+STAFF_X, STAFF_TOP, STAFF_STEP = 718, 62, 38  # in the right corner
+CARTOUCHE = (248, 214)  # right and lower end of the title in the corner
+MARGIN = 0.9  # of the sheet of paper around the plan, in half cells
+
+
+def fitted(look: Look, big: bool) -> Iso:
+    """The view of this monument, fitted into its sheet."""
+    return _fitted(look.monument, look.plan, big)
+
+
+@lru_cache(maxsize=64)
+def _fitted(monument: str, plan: tuple[Spot, ...], big: bool) -> Iso:
+    """As large as it can be, clear of the cartouche on the left and the staff on the right."""
+    iso = art.VIEWS[monument]
+    wide, deep = max(s.x for s in plan) + 2 + 2 * MARGIN, max(s.y for s in plan) + 2 + 2 * MARGIN
+    solid = [p for s in plan for p in iso.box(s.x, s.y, s.level)]
+    for crown in crowns(monument, plan):
+        x, y = iso.at(*crown.middle)
+        solid.append((x, y - crown.high))
+    whole = solid + iso.floor(-MARGIN, -MARGIN, 0, wide, deep)
+    staff_low = STAFF_TOP + STAFF_STEP * (1 + max(s.level for s in plan)) + 12
+    if not big:
+        return iso.fitted(whole, 12, 44, SIDE - 24, LOW - 56)
+    for less in range(0, 200, 8):
+        view = iso.fitted(whole, 36 + less / 2, 24 + less, WIDE - 72 - less, HIGH - 58 - less)
+        ends = [(view.left + view.scale * x, view.top + view.scale * y) for x, y in solid]
+        if all((x > CARTOUCHE[0] or y > CARTOUCHE[1]) and (x < STAFF_X - 24 or y > staff_low) for x, y in ends):
+            break
+    return view
+
+
+def narrow_window(look: Look) -> tuple[float, float, float, float]:
+    """The part of the stage that a narrow window shows: the monument alone."""
+    return _window(look.monument, look.plan)
+
+
+@lru_cache(maxsize=64)
+def _window(monument: str, plan: tuple[Spot, ...]) -> tuple[float, float, float, float]:
+    iso = _fitted(monument, plan, True)
+    ends = [p for s in plan for p in iso.box(s.x, s.y, s.level)]
+    top = min(iso.at(*c.middle)[1] - c.high * iso.scale for c in crowns(monument, plan))
+    left, right, low = min(x for x, _ in ends) - 16, max(x for x, _ in ends) + 16, max(y for _, y in ends) + 16
+    return left, max(0, top - 8), right - left, low - max(0, top - 8)
+
+
+# --- crowns -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Crown:
+    """What ends a monument: it stands when the bricks under it do."""
+
+    name: str
+    on: tuple[Spot, ...]
+    scale: float
+
+    @property
+    def middle(self) -> tuple[float, float, int]:
+        """The middle of the top on which it stands."""
+        x = sum(s.x for s in self.on) / len(self.on) + 1
+        y = sum(s.y for s in self.on) / len(self.on) + 1
+        return x, y, self.on[0].level + 1
+
+    @property
+    def high(self) -> float:
+        return self.scale * art.CROWN_HEIGHTS.get(self.name, 112)
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        x, y, level = self.middle
+        return painters_order((level, round(x - 1), round(y - 1)))
+
+
+@lru_cache(maxsize=64)
+def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
+    """One on the highest level as a whole, and one on each lower top that has one in this monument."""
+    highest = max(s.level for s in plan)
+    summit = tuple(s for s in plan if s.level == highest)
+    name, scale = art.SUMMITS[monument]
+    tops = [s for s in plan if s.level < highest and not s.above and s.level in art.TOPS[monument]]
+    return (
+        Crown(name, summit, scale * (1 if len(summit) == 1 else 1.75)),
+        *(Crown(art.TOPS[monument][s.level][0], (s,), art.TOPS[monument][s.level][1]) for s in tops),
+    )
+
+
+# --- the sheet --------------------------------------------------------------------------------------------------------
+
+
+def site(look: Look, *big: bool) -> Hashable:
+    """All that a picture of the monument shows."""
+    return look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language
+
+
+@drawn_once(site)
+def monument_sheet(look: Look, big: bool) -> Sheet:
+    iso = fitted(look, big)
+    laid = f"{len(look.built)} {look.line('laid', m=len(look.plan))}"
+    drawn = (paper(look.plan, look.extent, iso), sketch(look.monument, look.plan, iso))
+    return Sheet(
+        name="monument",
+        width=WIDE if big else SIDE,
+        height=HIGH if big else LOW,
+        ground=(*drawn, cartouche(look), staff(look)) if big else drawn,
+        pieces=tuple(stones(look, iso)),
+        labels=tuple(big_labels(look) if big else small_labels(look)),
+        frame="stage" if big else "panel",
+        label=f"{look.texts[look.monument]}: {laid}",
+    )
+
+
+@lru_cache(maxsize=64)
+def paper(plan: tuple[Spot, ...], extent: tuple[int, int], iso: Iso) -> str:
+    """The sheet of paper with the engraved ground plan."""
+    wide, deep = extent
+    m = MARGIN
+    outer = iso.floor(-m, -m, 0, wide + 2 * m, deep + 2 * m)
+    thick = 7 * iso.scale
+    edge = outer[:0:-1] + [(x, y + thick) for x, y in outer[1:]]
+    inner = iso.floor(-m + 0.25, -m + 0.25, 0, wide + 2 * m - 0.5, deep + 2 * m - 0.5)
+    lines = [(iso.at(x, 0, 0), iso.at(x, deep, 0)) for x in range(0, wide + 1, 2)]
+    lines += [(iso.at(0, y, 0), iso.at(wide, y, 0)) for y in range(0, deep + 1, 2)]
+    grid = "".join(line(a, b) for a, b in lines)
+    footprint = "".join(polygon(iso.floor(s.x, s.y, 0)) for s in plan if s.level == 0)
+    return (
+        f'<path class="edge" d="{polygon(edge)}"/><path class="pap" d="{polygon(outer)}"/>'
+        f'<path class="fr" d="{polygon(inner)}"/><path class="gr" d="{grid}"/><path class="fp" d="{footprint}"/>'
+    )
+
+
+@lru_cache(maxsize=64)
+def sketch(monument: str, plan: tuple[Spot, ...], iso: Iso) -> str:
+    """The whole monument in pencil, as it will be; the stones are laid over it."""
+    drawn = [
+        (painters_order((s.level, s.x, s.y)), pencil_symbol(monument, s), iso.at(s.x, s.y, s.level), iso.scale) for s in plan
+    ]
+    drawn += [(c.order, f"wm-{c.name}", iso.at(*c.middle), iso.scale * c.scale) for c in crowns(monument, plan)]
+    uses = (
+        f'<use href="#{symbol}" transform="translate({num(x)} {num(y)}) scale({scale:.3g})"/>'
+        for _, symbol, (x, y), scale in sorted(drawn)
+    )
+    return f'<g class="{"pencil" if iso.scale > 0.6 else "pencil far"}">{"".join(uses)}</g>'
+
+
+def pencil_symbol(monument: str, s: Spot) -> str:
+    return f"wm-p-{art.ornament(monument, s.level, art.LETTERS[s.kind])}"
+
+
+def stones(look: Look, iso: Iso) -> list[Item]:
+    """Bricks, glowing floors, shadows and crowns, in painter's order."""
+    legal = look.moves("lay")
+    built = tuple(s for s in look.plan if s.number in look.built)
+    done = [c for c in crowns(look.monument, look.plan) if look.built.issuperset(s.number for s in c.on)]
+    crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
+    items: list[Item] = []
+    if built:
+        items.append(Shape("shadow-0", "".join(polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0)) for s in built), "sh"))
+    for level in range(max(s.level for s in look.plan) + 2):
+        row: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
+        for s in look.plan:
+            if s.level == level and (item := stone(look, iso, s, legal, crowned)):
+                row.append((painters_order((level, s.x, s.y)), item))
+        items += [item for _, item in sorted(row, key=lambda pair: pair[0])]
+        if shade := shade_on(iso, built, level):
+            items.append(Shape(f"shadow-{level + 1}", shade, "sh"))
+    return items
+
+
+def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int], crowned: set[int]) -> Item | None:
+    """The brick that lies there, the glowing floor of a place where one may be laid, or the outline of one that could be."""
+    if s.number in look.built:
+        covered = any(above in look.built or above in legal for above in s.above) or s.number in crowned
+        return brick_piece(look, iso, s, "cov" if covered else "")
+    if s.number in legal:
+        return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), "glow")
+    return Shape(f"wire-{s.number}", wire(iso, s), "wire") if s.number in look.ready and s.level else None
+
+
+def brick_piece(look: Look, iso: Iso, s: Spot, css: str = "") -> Piece:
+    x, y = iso.at(s.x, s.y, s.level)
+    return Piece(f"brick-{s.number}", look.brick_symbol(s), x, y, round(iso.scale, 3), css, KIND_NAMES[s.kind])
+
+
+def crown_piece(crown: Crown, iso: Iso) -> Piece:
+    x, y = iso.at(*crown.middle)
+    return Piece(f"crown-{crown.on[0].number}", f"wm-{crown.name}", x, y, round(iso.scale * crown.scale, 3))
+
+
+def wire(iso: Iso, s: Spot) -> str:
+    """The edges of a brick that does not lie there yet."""
+    _, right, near, left = iso.floor(s.x, s.y, s.level + 1)
+    foot = iso.floor(s.x, s.y, s.level)[2]
+    return polygon(iso.box(s.x, s.y, s.level)) + line(left, near, right) + line(near, foot)
+
+
+def shade_on(iso: Iso, built: tuple[Spot, ...], level: int) -> str:
+    """The shadows that higher bricks cast on the tops of a level, as one outline so that they never add up."""
+    higher = [s for s in built if s.level > level]
+    return "".join(cast(iso, one, s) for s in built if s.level == level for one in higher)
+
+
+@lru_cache(maxsize=2**14)
+def cast(iso: Iso, higher: Spot, lower: Spot) -> str:
+    """The shadow of one brick on the top of another; mostly none."""
+    top = lower.level + 1
+    fallen = shadow(iso, higher.x, higher.y, higher.level, higher.level + 1, top)
+    part = common(fallen, hull(iso.floor(lower.x, lower.y, top)))
+    return polygon(part) if part else ""
+
+
+# --- what stands beside it --------------------------------------------------------------------------------------------
+
+
+def cartouche(look: Look) -> str:
+    """The title in a frame, with the building as it is, in elevation."""
+    frame = "M30 24H242V206H30Z"
+    inner = "M34 34Q40 34 40 28H232Q232 34 238 34V196Q232 196 232 202H40Q40 196 34 196Z"
+    drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(look.monument)}</g>'
+    return f'<g class="corner"><path class="cart" d="{frame}"/><path class="hair" d="{inner}"/>{drawing}</g>'
+
+
+def levels(look: Look) -> list[tuple[int, list[int], int]]:
+    """Every level with its kinds and its points."""
+    high = max(s.level for s in look.plan)
+    rows = [[s for s in look.plan if s.level == level] for level in range(high + 1)]
+    return [(level, sorted({s.kind for s in row}), row[0].points) for level, row in enumerate(rows)]
+
+
+def staff(look: Look) -> str:
+    """A levelling staff with the levels, their colours and their points."""
+    parts = []
+    for level, kinds, _ in levels(look):
+        y = STAFF_TOP + STAFF_STEP * (len(levels(look)) - level - 1)
+        parts.append(f'<path class="{"staff-o" if level % 2 else "staff"}" d="{rectangle(STAFF_X, y, 12, STAFF_STEP)}"/>')
+        scale = 1 if len(kinds) == 1 else 0.72
+        for n, kind in enumerate(kinds):
+            at = f"translate({STAFF_X + 32} {num(y + STAFF_STEP / 2 + 17 * (n - (len(kinds) - 1) / 2))}) scale({scale})"
+            parts.append(f'<use href="#wm-f{art.LETTERS[kind]}" transform="{at}"/>')
+    foot = f'<path class="hair" d="M{STAFF_X - 8} {STAFF_TOP + STAFF_STEP * len(levels(look))}h28"/>'
+    return f'<g class="corner">{"".join(parts)}{foot}</g>'
+
+
+def big_labels(look: Look) -> list[Item]:
+    items: list[Item] = [
+        Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
+        Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
+        Label("laid of", WIDE - 169, HIGH - 26, look.line("laid", m=len(look.plan)), "quiet corner"),
+        Label("staff level", STAFF_X + 6, 44, look.line("level"), "quiet small corner", "end"),
+        Label("staff points", STAFF_X + 76, 44, look.line("points"), "quiet small corner", "end"),
+    ]
+    for level, _, points in levels(look):
+        y = STAFF_TOP + STAFF_STEP * (len(levels(look)) - level - 0.5) + 5
+        items.append(Label(f"staff {level}", STAFF_X - 8, y, str(level + 1), "num quiet corner", "end"))
+        items.append(Label(f"staff {level} points", STAFF_X + 72, y, str(points), "num big corner", "end"))
+    return items
+
+
+def small_labels(look: Look) -> list[Item]:
+    return [
+        Label("title", 14, 27, look.texts[look.monument], "serif"),
+        Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.line('laid', m=len(look.plan))}", "quiet small", "end"),
+    ]
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def lay_target(iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
+    """The floor of a place on the monument; its badge keeps clear of those before it."""
+    floor = iso.floor(s.x, s.y, s.level)
+    x, y = iso.at(s.x + 1, s.y + 1, s.level)
+    while any(abs(x - u) < 24 and abs(y - v) < 24 for u, v in taken):
+        y -= 6
+    taken.append((x, y))
+    return Target("monument", polygon(floor), x, y)
+
+
+def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
+    return replace(brick_piece(look, iso, s), id=f"ghost-{s.number}")
+
+
+# --- floor plans ------------------------------------------------------------------------------------------------------
+
+PLANS_HIGH = 540
+
+
+@drawn_once(site)
+def plans_sheet(look: Look) -> Sheet:
+    """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
+    items: list[Item] = []
+    labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
+    ground = []
+    legal = look.moves("lay")
+    wide, deep = look.extent
+    for level, _, _ in levels(look):
+        x0, y0, unit = plan_frame(look, level)
+        ground.append(f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>')
+        spots = [s for s in look.plan if s.level == level]
+        done = sum(s.number in look.built for s in spots)
+        labels.append(Label(f"plan {level}", x0 - 4, y0 - 11, look.line("level n", n=level + 1), "serif small"))
+        labels.append(Label(f"plan {level} done", x0 + wide * unit + 4, y0 - 11, f"{done}/{len(spots)}", "quiet small", "end"))
+        below = [s for s in look.plan if s.level == level - 1 and s.number in look.built]
+        if below:
+            under = (rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in below)
+            items.append(Shape(f"under-{level}", "".join(under), "fl-lo"))
+        items += [plan_item(look, s, legal) for s in spots]
+    return Sheet(
+        "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
+    )
+
+
+def legend(look: Look) -> list[Item]:
+    """What the squares of the plans mean, where they leave room."""
+    wide, deep = look.extent
+    count = max(s.level for s in look.plan) + 1
+    x0, y0, unit = plan_frame(look, count - 1)
+    if plan_columns(look) == 1:
+        x, y = x0 + wide * unit + 18, PLANS_HIGH - 76.0
+    elif count % 2:
+        x, y = plan_frame(look, 1)[0] - 2, y0 + deep * unit - 58
+    else:
+        x, y = 16.0, y0 + deep * unit + 40
+    items: list[Item] = []
+    for n, (key, css) in enumerate((("legal", "fl-ok"), ("unlaid", "fl-un"), ("below", "fl-lo"))):
+        items.append(Shape(f"legend {key}", rectangle(x, y + 24 * n, 14, 14), css))
+        if css == "fl-ok":
+            items.append(Shape("legend plus", f"M{num(x + 3.5)} {num(y + 7)}h7M{num(x + 7)} {num(y + 3.5)}v7", "fl-pl"))
+        items.append(Label(f"legend {key} name", x + 22, y + 24 * n + 11, look.line(key), "quiet tiny"))
+    return items
+
+
+def plan_columns(look: Look) -> int:
+    wide, deep = look.extent
+    return 1 if wide > 1.6 * deep else 2
+
+
+def plan_frame(look: Look, level: int) -> tuple[float, float, float]:
+    """Left, top and half cell of a level's plan: two columns, or one where the plan is wide."""
+    return _frame(look.extent, plan_columns(look), look.levels, level)
+
+
+@lru_cache(64)
+def _frame(extent: tuple[int, int], columns: int, levels: int, level: int) -> tuple[float, float, float]:
+    wide, deep = extent
+    rows = -(-levels // columns)
+    room_x, pitch = (SIDE - 36 - 22 * (columns - 1)) / columns, (PLANS_HIGH - 48) / rows
+    unit = min((room_x - 84 * (columns == 1)) / wide, (pitch - 34) / deep, 11.5)
+    pitch = min(pitch, deep * unit + 48)
+    left = 18 + level % columns * (room_x + 22) + (room_x - unit * wide) / 2 * (columns - 1)
+    return left, 68 + level // columns * pitch, unit
+
+
+def plan_square(look: Look, s: Spot) -> str:
+    x0, y0, unit = plan_frame(look, s.level)
+    return rectangle(x0 + s.x * unit + 0.7, y0 + s.y * unit + 0.7, 2 * unit - 1.4, 2 * unit - 1.4)
+
+
+def plan_middle(look: Look, s: Spot) -> tuple[float, float]:
+    x0, y0, unit = plan_frame(look, s.level)
+    return x0 + (s.x + 1) * unit, y0 + (s.y + 1) * unit
+
+
+def plan_item(look: Look, s: Spot, legal: dict[int, int]) -> Item:
+    x, y = plan_middle(look, s)
+    if s.number in look.built:
+        scale = round((2 * plan_frame(look, s.level)[2] - 1) / 22, 3)
+        return Piece(f"plan-{s.number}", f"wm-f{art.LETTERS[s.kind]}", x, y, scale)
+    square = plan_square(look, s)
+    if s.number in legal:
+        return Shape(f"plan-{s.number}", square, "fl-ok")
+    return Shape(f"plan-{s.number}", square, "fl-un")
+
+
+def plan_target(look: Look, s: Spot) -> Target:
+    x, y = plan_middle(look, s)
+    return Target("plans", f"{plan_square(look, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")

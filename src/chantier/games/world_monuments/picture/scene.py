@@ -1,0 +1,168 @@
+"""World Monuments: from a view to a scene. Each legal action belongs to the place that is clicked for it.
+
+Everything is drawn from the view, the tables and the list of legal actions, so a picture shows nothing that its seat may not
+know. In the quarry phase the quarry is the stage and the monument stands beside it; when they build, it is the other way
+round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from chantier.core import Game, View
+from chantier.games.world_monuments.picture import art, monument, panels, quarry
+from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
+from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
+from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rounded, stylesheet
+
+CSS = art.CSS + monument.CSS + quarry.CSS + panels.CSS
+STYLE = stylesheet(art.LIGHT, art.DARK, CSS, art.PIECES)
+
+
+def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
+    """The table as this view shows it."""
+    look = Look(game, view, legal, language, names)
+    sheets = [
+        panels.header_sheet(look),
+        panels.score_sheet(look),
+        monument.monument_sheet(look, not look.in_quarry),
+        quarry.quarry_sheet(look, look.in_quarry),
+        monument.plans_sheet(look),
+        panels.mine_sheet(look),
+        panels.small_mine_sheet(look),
+        panels.supplies_sheet(look),
+        *(panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
+    ]
+    return Scene(
+        title=f"{game.title}: {look.texts[look.monument]}",
+        description=description(look),
+        sheets=tuple(sheets),
+        places=tuple(places(look)),
+        symbols=symbols(look.monument, look.plan, len(look.names)),
+        style=STYLE,
+        wide=wide(look),
+        narrow=narrow(look, sheets),
+    )
+
+
+def description(look: Look) -> str:
+    """The picture in a few sentences."""
+    scores = ", ".join(f"{name} {seat['points']}" for name, seat in zip(look.names, look.view["seats"], strict=True))
+    laid = f"{len(look.built)} {look.line('laid', m=len(look.plan))}"
+    told = [look.line("round", n=look.view["round"], m=ROUNDS), panels.whose_turn(look), laid]
+    return f"{'. '.join(told)}. {look.line('points')}: {scores}."
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def places(look: Look) -> list[Place]:
+    """A place for every legal action."""
+    return [
+        *(
+            Place(f"first-{seat}", (action,), (panel_target(look, seat),), look.describe(action))
+            for seat, action in look.moves("first").items()
+        ),
+        *(
+            Place(f"draw-{KIND_NAMES[kind]}", (action,), (panels.bag_target(kind),), look.describe(action))
+            for kind, action in look.moves("draw").items()
+        ),
+        *quarry_places(look),
+        *lay_places(look),
+        *(
+            Place("pass", (action,), (panels.pass_target(), panels.small_pass_target()), look.describe(action))
+            for action in look.moves("pass").values()
+        ),
+    ]
+
+
+def panel_target(look: Look, seat: int) -> Target:
+    high = panels.seat_height(look)
+    outline = rounded(2, 2, panels.COLUMN - 4, high - 4, 9)
+    return Target(f"seat-{seat}", outline, panels.COLUMN / 2, high / 2, "q-ring")
+
+
+def quarry_places(look: Look) -> list[Place]:
+    rings = quarry.pit(look, look.in_quarry)
+    found = []
+    for cell, action in look.moves("step").items():
+        target = quarry.step_target(rings, cell)
+        x, y = target.x, target.y + 14
+        ghost = Piece(f"ghost-worker-{cell}", "wm-worker", x, y, 1.15, kind="worker")
+        found.append(Place(f"step-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
+    for kind, action in look.moves("take").items():
+        target = quarry.take_target(look, rings, kind)
+        found.append(Place(f"take-{KIND_NAMES[kind]}", (action,), (target,), look.describe(action)))
+    return found
+
+
+def lay_places(look: Look) -> list[Place]:
+    iso = monument.fitted(look, not look.in_quarry)
+    badges: list[tuple[float, float]] = []
+    found = []
+    for number, action in look.moves("lay").items():
+        spot = look.plan[number]
+        targets = (monument.lay_target(iso, spot, badges), monument.plan_target(look, spot))
+        ghost = monument.ghost(look, iso, spot)
+        found.append(Place(f"lay-{number}", (action,), targets, look.describe(action), str(spot.points), ghost))
+    return found
+
+
+# --- symbols ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def symbols(built: str, plan: tuple[Spot, ...], seats: int) -> Mapping[str, str]:
+    """Every drawing that this monument and its table use."""
+    iso = art.VIEWS[built]
+    found = {f"wm-{letter}": art.brick(iso, letter) for letter in art.LETTERS if letter != "g"}
+    for spot in plan:
+        letter = art.LETTERS[spot.kind]
+        ornament = art.ornament(built, spot.level, letter)
+        found[brick_symbol(built, spot)] = art.brick(iso, letter, ornament)
+        found[monument.pencil_symbol(built, spot)] = art.pencilled(iso, ornament)
+    found |= {f"wm-f{letter}": art.flat(letter) for letter in art.LETTERS}
+    for crown in monument.crowns(built, plan):
+        flat = crown.name in art.LOW_CROWNS
+        found[f"wm-{crown.name}"] = art.parapet(iso, crown.name == "statues") if flat else art.CROWNS[crown.name]
+    found |= {f"wm-seat-{n}": drawing for n, drawing in enumerate(art.SEATS)}
+    found |= {f"wm-screen-{n}": art.screen(n) for n in range(seats)}
+    return MappingProxyType({**found, "wm-gem": art.GEM, "wm-worker": art.WORKER, "wm-laurel": art.LAUREL})
+
+
+# --- arrangements -----------------------------------------------------------------------------------------------------
+
+
+def wide(look: Look) -> Arrangement:
+    """Seats and material on the left, the stage in the middle, plans and the other sheet on the right."""
+    stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
+    high = panels.seat_height(look)
+    boxes = [
+        Box("words", "header", 0, 0, 1440, 50),
+        *(Box("seats", f"seat-{n}", 16, 62 + n * (high + 12), panels.COLUMN, high) for n in range(len(look.names))),
+        Box("side", "supplies", 16, 494, panels.COLUMN, 390),
+        Box("score", "score", 300, 62, 820, 66),
+        Box("stage", stage, 300, 140, 820, 582),
+        Box("mine", "mine", 300, 734, 820, 150),
+        Box("side", "plans", 1136, 62, 288, monument.PLANS_HIGH),
+        Box("side", other, 1136, 62 + monument.PLANS_HIGH + 12, 288, 270),
+    ]
+    return Arrangement(1440, 900, tuple(boxes))
+
+
+def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
+    """One below the other: the stage without its corners, own pieces, then what a client may put behind tabs."""
+    stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
+    window = quarry.NARROW_WINDOW if look.in_quarry else monument.narrow_window(look)
+    order = [("stage", stage), ("mine", "mine-narrow"), ("side", "plans")]
+    order += [("seats", f"seat-{n}") for n in range(len(look.names))] + [("side", "supplies"), ("side", other)]
+    named = {sheet.name: sheet for sheet in sheets}
+    boxes, y = [], 8.0
+    for area, name in order:
+        view = window if area == "stage" else (0, 0, named[name].width, named[name].height)
+        high = round(374 * view[3] / view[2], 1)
+        boxes.append(Box(area, name, 8, y, 374, high, view if area == "stage" else None))
+        y += high + 8
+    return Arrangement(390, y, tuple(boxes))

@@ -1,0 +1,1 @@
+"""What is written in the flat style or serves it: the words of rules, states, loops, the search, machine code. Numbers only."""

@@ -1,0 +1,227 @@
+"""Many games at once, step by step, for learners. In the flat style, loaded into the same module as rules and features.
+
+Game i is `states[i]`; one more state behind them is where every game begins, and others are room for thoughts. For each
+game there is a row of `menus` (legal actions, counted), `masks` (the same as flags), `rows` (what the seat to act sees),
+`gains` (rewards of its seats) and `notes` (whose decision it is, whether the last step ended the game, how many decisions
+it had).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chantier.core import CHANCE, NOBODY
+from chantier.kernel.words import NONE, Dice, Menu, assign, below
+
+if TYPE_CHECKING:  # the rules, the features and the loops stand in the same module
+    from chantier.kernel.defaults import worth
+    from chantier.kernel.loops import pick
+    from chantier.kernel.shape import legal, observe, play, redeal, score
+
+SCORE, RANK, WIN = 0, 1, 2  # kinds of rewards
+TO_ACT, ENDED, DECISIONS_MADE, LEARNER = 0, 1, 2, 3  # in the notes of a game
+NOTES = 4
+RUNNING, OVER, CUT = 0, 1, 2  # how the last step ended
+BLINDLY = 1_000_000_000
+
+
+def gain_of(s: Any, seat: int, kind: int) -> float:
+    """The score; or the place, from 1 for the first to -1 for the last; or 1 for a win, paid by the others."""
+    mine = score(s, seat)
+    if kind == SCORE:
+        return float(mine)
+    better = 0
+    equal = 0
+    for other in range(s.seats):
+        if score(s, other) > mine:
+            better += 1
+        elif score(s, other) == mine:
+            equal += 1
+    if kind == RANK:
+        return 1.0 - float(2 * better + equal - 1) / float(s.seats - 1)
+    if better:
+        return -1.0 / float(s.seats - 1)
+    return float(s.seats - equal) / float((s.seats - 1) * equal)
+
+
+def best_looking(s: Any, menu: Menu, states: Any, spare: int, seat: int, dice: Dice) -> int:
+    """What looks best in a world that could be true; among equals, any. As `bots/apprentice.py` does."""
+    if menu[0] == 1:
+        return menu[1]
+    world = states[spare]
+    redeal(world, seat, dice)
+    best = menu[1]
+    most = -BLINDLY
+    equal = 0
+    for i in range(1, menu[0] + 1):
+        value = worth(world, menu[i])
+        if value > most:
+            most = value
+            best = menu[i]
+            equal = 1
+        elif value == most:
+            equal += 1
+            if below(dice, equal) == 0:
+                best = menu[i]
+    return best
+
+
+def go_on(s: Any, menu: Menu, dice: Dice, learner: int) -> None:
+    """Chance decides until a seat has to; with a learner (not NONE) for all other seats too. Then the menu is full."""
+    while True:
+        menu[0] = 0
+        if s.to_act == NOBODY:
+            return
+        legal(s, menu)
+        if s.to_act != CHANCE and (learner == NONE or s.to_act == learner):
+            return
+        play(s, pick(s, menu, dice))
+
+
+def go_on_against(states: Any, i: int, spare: int, menu: Menu, dice: Dice, learner: int) -> None:
+    """The same with apprentices at all other seats."""
+    s = states[i]
+    while True:
+        go_on(s, menu, dice, NONE)
+        if s.to_act == NOBODY or s.to_act == learner:
+            return
+        assign(states, spare, states, i)
+        play(s, best_looking(s, menu, states, spare, s.to_act, dice))
+
+
+def clear_mask(mask: Any, menu: Menu) -> None:
+    """What was legal is so no longer."""
+    for n in range(1, menu[0] + 1):
+        mask[menu[n]] = False
+
+
+def show_row(s: Any, menu: Menu, mask: Any, row: Any, note: Any) -> None:
+    """Mask and row of the seat that decides."""
+    for n in range(1, menu[0] + 1):
+        mask[menu[n]] = True
+    note[TO_ACT] = s.to_act
+    observe(s, s.to_act, row)
+
+
+def begin_all(states: Any, first: int, last: int, menus: Any, masks: Any, rows: Any, notes: Any, dice: Any, spare: int) -> None:
+    """Games first to last - 1 begin. Whoever calls decides for all seats, or for the one that is noted as the learner."""
+    for i in range(first, last):
+        clear_mask(masks[i], menus[i])
+        begin_game(states, i, menus[i], dice[i], notes[i])
+        notes[i][ENDED] = RUNNING
+        show_row(states[i], menus[i], masks[i], rows[i], notes[i])
+
+
+def begin_game(states: Any, i: int, menu: Menu, dice: Dice, note: Any) -> None:
+    """A new game, up to the first decision of the learner. A game that ends before that is begun again."""
+    assign(states, i, states, len(states) - 1)
+    go_on(states[i], menu, dice, draw_learner(states[i], dice, note))
+    while states[i].to_act == NOBODY:
+        assign(states, i, states, len(states) - 1)
+        go_on(states[i], menu, dice, note[LEARNER])
+
+
+def draw_learner(s: Any, dice: Dice, note: Any) -> int:
+    """Where the learner sits in this game; NONE if there is no such seat."""
+    note[DECISIONS_MADE] = 0
+    if note[LEARNER] != NONE:
+        note[LEARNER] = below(dice, s.seats)
+    return int(note[LEARNER])
+
+
+def begin_against(
+    states: Any, first: int, last: int, menus: Any, masks: Any, rows: Any, notes: Any, dice: Any, spare: int
+) -> None:
+    """The same against apprentices."""
+    for i in range(first, last):
+        clear_mask(masks[i], menus[i])
+        begin_game_against(states, i, spare, menus[i], dice[i], notes[i])
+        notes[i][ENDED] = RUNNING
+        show_row(states[i], menus[i], masks[i], rows[i], notes[i])
+
+
+def begin_game_against(states: Any, i: int, spare: int, menu: Menu, dice: Dice, note: Any) -> None:
+    assign(states, i, states, len(states) - 1)
+    go_on_against(states, i, spare, menu, dice, draw_learner(states[i], dice, note))
+    while states[i].to_act == NOBODY:
+        assign(states, i, states, len(states) - 1)
+        go_on_against(states, i, spare, menu, dice, note[LEARNER])
+
+
+def first_illegal(states: Any, actions: Any, masks: Any, size: int) -> int:
+    """The first game whose action is not legal, or -1."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= size or not masks[i][actions[i]]:
+            return i
+    return -1
+
+
+def step_all(
+    states: Any, first: int, last: int, actions: Any, menus: Any, masks: Any, rows: Any, gains: Any, notes: Any, dice: Any,
+    kind: int, longest: int, spare: int,
+) -> None:  # fmt: skip
+    """One decision in each of the games first to last - 1. A game that ends begins anew at once; its rewards are those of the
+    game that ended, what is seen is the new game."""
+    for i in range(first, last):
+        clear_mask(masks[i], menus[i])
+        play(states[i], actions[i])
+        go_on(states[i], menus[i], dice[i], notes[i][LEARNER])
+        if settle(states[i], gains[i], notes[i], kind, longest):
+            begin_game(states, i, menus[i], dice[i], notes[i])
+        show_row(states[i], menus[i], masks[i], rows[i], notes[i])
+
+
+def step_against(
+    states: Any, first: int, last: int, actions: Any, menus: Any, masks: Any, rows: Any, gains: Any, notes: Any, dice: Any,
+    kind: int, longest: int, spare: int,
+) -> None:  # fmt: skip
+    """The same against apprentices."""
+    for i in range(first, last):
+        clear_mask(masks[i], menus[i])
+        play(states[i], actions[i])
+        go_on_against(states, i, spare, menus[i], dice[i], notes[i][LEARNER])
+        if settle(states[i], gains[i], notes[i], kind, longest):
+            begin_game_against(states, i, spare, menus[i], dice[i], notes[i])
+        show_row(states[i], menus[i], masks[i], rows[i], notes[i])
+
+
+def settle(s: Any, gains: Any, note: Any, kind: int, longest: int) -> bool:
+    """Rewards, if the game has ended; whether it has."""
+    note[DECISIONS_MADE] += 1
+    note[ENDED] = RUNNING
+    if s.to_act == NOBODY:
+        note[ENDED] = OVER
+    elif note[DECISIONS_MADE] >= longest:
+        note[ENDED] = CUT
+    for seat in range(s.seats):
+        gains[seat] = gain_of(s, seat, kind) if note[ENDED] else 0.0
+    return int(note[ENDED]) != RUNNING
+
+
+def choose_random(states: Any, first: int, last: int, menus: Any, dice: Any, actions: Any) -> None:
+    """A random legal action for each of the games."""
+    for i in range(first, last):
+        actions[i] = menus[i][1 + below(dice[i], menus[i][0])]
+
+
+def choose_apprentice(states: Any, first: int, last: int, menus: Any, notes: Any, dice: Any, actions: Any, spare: int) -> None:
+    """What looks best, for each of the games: to learn from, or to measure against."""
+    for i in range(first, last):
+        assign(states, spare, states, i)
+        actions[i] = best_looking(states[i], menus[i], states, spare, notes[i][TO_ACT], dice[i])
+
+
+def look_ahead(states: Any, i: int, menu: Menu, seat: int, rows: Any, at: int, spare: int) -> int:
+    """What a seat would see after each legal action of a game, before chance decides anything; where the next row goes."""
+    for n in range(1, menu[0] + 1):
+        assign(states, spare, states, i)
+        play(states[spare], menu[n])
+        observe(states[spare], seat, rows[at])
+        at += 1
+    return at
+
+
+def look_ahead_all(states: Any, first: int, last: int, menus: Any, notes: Any, rows: Any, starts: Any, spare: int) -> None:
+    """The same for the seat to act of each of the games; `starts` says in which row each of them begins."""
+    for i in range(first, last):
+        look_ahead(states, i, menus[i], notes[i][TO_ACT], rows, starts[i], spare)

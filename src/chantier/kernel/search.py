@@ -1,0 +1,229 @@
+"""Search: which action leads to the best end, by playing on again and again. One search for all games.
+
+Monte Carlo tree search over what a seat can know (information sets). Every playout starts in a world that is dealt anew
+(`redeal`), goes down the tree, grows it by one node, plays on by habit (`habit`) until the end or until the outlook can be
+trusted (`quiet`, `outlook`), and gives every seat its own value. Chance is drawn anew every time and has no nodes: a node
+stands for the decisions that led to it. An action that was not always possible is compared by how often it was (CHANCES).
+
+In the flat style, loaded into the module of the rules (see `binding.py`). A tree is two tables with one row a node: `tree` of
+whole numbers and `sums` of fractions. `path[0]` is the root.
+
+Several threads can grow one tree, and wait for nobody. Each has a desk, a row that is no node: it says which rows the thread
+may still use, and its sums are for the playout that is being made. Siblings stand in the order of their actions, so a list of
+them never comes back to itself, whoever writes at the same time; a count that is lost does no harm.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import TYPE_CHECKING, Any
+
+from chantier.core import CHANCE, NOBODY
+from chantier.kernel.words import Dice, Menu, assign
+
+if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
+    from chantier.kernel.defaults import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result
+    from chantier.kernel.loops import pick
+    from chantier.kernel.shape import legal, play, redeal
+
+Tree = list[list[int]]
+Sums = list[list[float]]
+Path = list[int]
+Knobs = list[float]
+
+# Columns of `tree`.
+NODE_ACTION, NODE_CHILD, NODE_SIBLING, NODE_VISITS, NODE_CHANCES = range(5)
+NODE_NUMBERS = 5
+
+# Columns of a desk's row in `tree`: the last row that its thread has used, and the one before which its rows end.
+DESK_USED, DESK_END = 0, 1
+
+# Columns of `sums`: values of four seats, their final scores, what `worth` says, and the share of attention due to that.
+NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
+NODE_SUMS = 10
+
+# Knobs: whether game knowledge is used, how much is explored, how an action never tried compares to those that were, what part
+# of attention goes to all alike, and how wide margins count.
+KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN = range(5)
+NODE_KNOBS = 5
+
+MANY_CHANCES = 10_000  # after which curiosity has grown, in games that say so
+
+
+def think(
+    states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, seat: int, playouts: int
+) -> int:
+    """So many playouts more. The first state is played in, the second is a possible world. Answers the root's visits."""
+    since = moment(states[1])
+    for _ in range(playouts):
+        assign(states, 0, states, 1)
+        redeal(states[0], seat, dice)
+        playout(states[0], menu, dice, tree, sums, path, knobs, desk, since)
+    return tree[path[0]][NODE_VISITS]
+
+
+def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int) -> None:
+    """Down the tree, on by habit, and back with the values."""
+    deep = descend(s, menu, dice, tree, sums, path, knobs, desk, since)
+    play_on(s, menu, dice, knobs, since)
+    judge(s, sums, knobs, desk)
+    for i in range(deep):
+        node = path[i]
+        tree[node][NODE_VISITS] += 1
+        for seat in range(s.seats):
+            sums[node][NODE_VALUE + seat] += sums[desk][NODE_VALUE + seat]
+            sums[node][NODE_SCORE + seat] += sums[desk][NODE_SCORE + seat]
+
+
+def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int) -> int:
+    """From the root to a node that was never visited, or as far as the tree goes. Answers how many nodes that were."""
+    deep = 1
+    while s.to_act != NOBODY and deep < len(path):
+        if deep > 1 and knobs[KNOWING] > 0.0 and horizon(s, since):
+            break
+        menu[0] = 0
+        legal(s, menu)
+        if s.to_act == CHANCE:
+            play(s, pick(s, menu, dice))
+            continue
+        node = path[deep - 1]
+        grow(s, menu, tree, sums, node, knobs, desk)
+        child = favourite(s, menu, tree, sums, node, knobs)
+        if child == 0:
+            break
+        play(s, tree[child][NODE_ACTION])
+        path[deep] = child
+        deep += 1
+        if tree[child][NODE_VISITS] == 0:
+            break
+    return deep
+
+
+def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> None:
+    """A child for every action on the menu that has none, in ascending order of actions, if there is room for all."""
+    if tree[desk][DESK_USED] + menu[0] >= tree[desk][DESK_END]:
+        return
+    before = 0
+    child = tree[node][NODE_CHILD]
+    fresh = 0
+    for i in range(1, menu[0] + 1):
+        while child != 0 and tree[child][NODE_ACTION] < menu[i]:
+            before = child
+            child = tree[child][NODE_SIBLING]
+        if child == 0 or tree[child][NODE_ACTION] != menu[i]:
+            fresh = add_node(tree, sums, menu[i], child, desk)
+            if before == 0:
+                tree[node][NODE_CHILD] = fresh
+            else:
+                tree[before][NODE_SIBLING] = fresh
+            if knobs[KNOWING] > 0.0:
+                sums[fresh][NODE_WORTH] = float(prior(s, menu[i]))
+            child = fresh
+    if fresh:
+        share_attention(tree, sums, node)
+
+
+def add_node(tree: Tree, sums: Sums, action: int, sibling: int, desk: int) -> int:
+    """A new row."""
+    tree[desk][DESK_USED] += 1
+    node = tree[desk][DESK_USED]
+    for i in range(NODE_NUMBERS):
+        tree[node][i] = 0
+    for i in range(NODE_SUMS):
+        sums[node][i] = 0.0
+    tree[node][NODE_ACTION] = action
+    tree[node][NODE_SIBLING] = sibling
+    return node
+
+
+def share_attention(tree: Tree, sums: Sums, node: int) -> None:
+    """The better an action looks, the more attention is due to it."""
+    best = -1.0e30
+    child = tree[node][NODE_CHILD]
+    while child != 0:
+        best = max(best, sums[child][NODE_WORTH])
+        child = tree[child][NODE_SIBLING]
+    child = tree[node][NODE_CHILD]
+    while child != 0:
+        sums[child][NODE_DUE] = exp(max(-50.0, (sums[child][NODE_WORTH] - best) / WARMTH))
+        child = tree[child][NODE_SIBLING]
+
+
+def favourite(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> int:
+    """The child on the menu that is to be tried next: good so far, or promising and seldom tried. 0 if there is none."""
+    due = 0.0
+    child = tree[node][NODE_CHILD]
+    for i in range(1, menu[0] + 1):
+        while child != 0 and tree[child][NODE_ACTION] < menu[i]:
+            child = tree[child][NODE_SIBLING]
+        if child != 0 and tree[child][NODE_ACTION] == menu[i]:
+            tree[child][NODE_CHANCES] += 1
+            due += sums[child][NODE_DUE]
+    untried = 0.5
+    if tree[node][NODE_VISITS]:
+        untried = sums[node][NODE_VALUE + s.to_act] / tree[node][NODE_VISITS] - knobs[CAUTION]
+    chosen = 0
+    most = -1.0e30
+    child = tree[node][NODE_CHILD]
+    for i in range(1, menu[0] + 1):
+        while child != 0 and tree[child][NODE_ACTION] < menu[i]:
+            child = tree[child][NODE_SIBLING]
+        if child != 0 and tree[child][NODE_ACTION] == menu[i]:
+            part = knobs[EVENNESS] / menu[0]
+            if due > 0.0:  # else another thread has just made these children
+                part += (1.0 - knobs[EVENNESS]) * sums[child][NODE_DUE] / due
+            call = urgency(tree, sums, child, s.to_act, untried, part, knobs)
+            if call > most:
+                most = call
+                chosen = child
+    return chosen
+
+
+def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part: float, knobs: Knobs) -> float:
+    """How much a child asks to be tried: its value so far, and more the less it was tried for its part of attention."""
+    visits = tree[child][NODE_VISITS]
+    if knobs[KNOWING] > 0.0:
+        value = untried if visits == 0 else sums[child][NODE_VALUE + seat] / visits
+        curiosity = knobs[CURIOSITY] * part
+        if WONDER > 0.0:
+            curiosity *= 1.0 + WONDER * log(1.0 + tree[child][NODE_CHANCES] / MANY_CHANCES)
+        return value + curiosity * sqrt(tree[child][NODE_CHANCES]) / (1 + visits)
+    if visits == 0:
+        return 1.0e9
+    return sums[child][NODE_VALUE + seat] / visits + knobs[CURIOSITY] * sqrt(log(tree[child][NODE_CHANCES]) / visits)
+
+
+def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs, since: int) -> None:
+    """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
+    while s.to_act != NOBODY:
+        if knobs[KNOWING] > 0.0 and quiet(s, since):
+            return
+        menu[0] = 0
+        legal(s, menu)
+        if s.to_act == CHANCE or knobs[KNOWING] <= 0.0:
+            play(s, pick(s, menu, dice))
+        else:
+            play(s, habit(s, menu, dice))
+
+
+def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:
+    """The value of a position for every seat, together 1: half for winning, half for the margin."""
+    guessed = knobs[KNOWING] > 0.0 and s.to_act != NOBODY
+    sharp = float(max(100, doubt(s))) if guessed else 100.0
+    for seat in range(s.seats):
+        sums[desk][NODE_SCORE + seat] = float(outlook(s, seat) if guessed else result(s, seat))
+        sums[desk][NODE_VALUE + seat] = 0.0
+    add_shares(s, sums, sharp, desk)
+    add_shares(s, sums, sharp + knobs[MARGIN], desk)
+
+
+def add_shares(s: Any, sums: Sums, scale: float, desk: int) -> None:
+    """Half of the value, the more for a seat the more its score exceeds those of others."""
+    best = -1.0e30
+    for seat in range(s.seats):
+        best = max(best, sums[desk][NODE_SCORE + seat])
+    total = 0.0
+    for seat in range(s.seats):
+        total += exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale))
+    for seat in range(s.seats):
+        sums[desk][NODE_VALUE + seat] += 0.5 * exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale)) / total

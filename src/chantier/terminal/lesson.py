@@ -1,0 +1,72 @@
+"""A lesson, taken at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from chantier.clauses import clause
+from chantier.core import Action, ChantierError
+from chantier.lessons import TEXTS, Lesson
+from chantier.match import Match
+from chantier.paint import paint
+from chantier.terminal.play import Player, Table, columns, picture, wrapped
+
+
+def run(
+    lesson: Lesson,
+    language: str = "en",
+    clears: bool = False,
+    read: Callable[[str], str] = input,
+    write: Callable[[str], None] = print,
+) -> None:
+    """Take a lesson at the terminal."""
+    known = 0
+    players = [Player(name) for name in lesson.called]
+    for n, (note, moment) in enumerate(zip(lesson.notes, lesson.moments, strict=True)):
+        table = Table(moment, players, language, None, read, write)
+        write("\x1b[2J\x1b[3J\x1b[H" if clears else "")
+        write(picture(moment, lesson.seat, lesson.called, language, columns()))
+        news = table.log(known, lesson.seat) if len(moment.events) > known else []
+        write("\n".join(["", *news[-6:]]))
+        known = len(moment.events)
+        write(paint(TEXTS[language]["step"].format(n=n + 1, m=len(lesson.notes)), "dim"))
+        write(wrapped(note.text[language], columns()))
+        if note.clause:
+            write(paint(wrapped(clause(lesson.game, note.clause, language), columns(), "     ", first=""), "dim"))
+        try:
+            if not (_ask(lesson, n, table) if note.expect else read(TEXTS[language]["next"]).strip().lower() != "q"):
+                return
+        except EOFError:
+            return
+    write(TEXTS[language]["end"].format(game=lesson.game))
+
+
+def _ask(lesson: Lesson, n: int, table: Table) -> bool:
+    """Until the learner has found the move; false if they stop."""
+    texts, legal, wanted = TEXTS[table.language], table.match.legal, lesson.action(n)
+    assert wanted is not None
+    table.choices(lesson.seat)
+    while True:
+        said = table.read(texts["your move"]).strip()
+        if said.lower() in ("q", "quit"):
+            return False
+        if said == "?":
+            what = lesson.describe(n, table.language)
+            table.write(texts["answer"].format(n=legal.index(wanted) + 1, what=what))
+            continue
+        chosen = _chosen(table.match, said)
+        if chosen == wanted:
+            return True
+        key = "not a choice" if chosen is None else "try"
+        table.write(texts[key].format(n=len(legal), what=lesson.describe(n, table.language)))
+
+
+def _chosen(match: Match, said: str) -> Action | None:
+    """A legal action by its number in the list or in words."""
+    if said.isascii() and said.isdigit() and len(said) < 4:
+        return match.legal[int(said) - 1] if 1 <= int(said) <= len(match.legal) else None
+    try:
+        action = match.number(said)
+    except ChantierError:
+        return None
+    return action if action in match.legal else None

@@ -1,0 +1,491 @@
+"""The table in the terminal, the same for every game.
+
+People and bots sit at one screen. The picture comes from `words/terminal.py` of the game, the words from its `words/text.py`.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from chantier import dice
+from chantier.bots import LEVELS, PROGRAMS, bot
+from chantier.bots.deciding import advise, below_strength, decide
+from chantier.clauses import clause
+from chantier.core import CHANCE, Action, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
+from chantier.kernel.machine import Making
+from chantier.match import Match
+from chantier.paint import fit, paint, width
+from chantier.reasons import why_not
+from chantier.record import read_text, write_safely
+from chantier.texts import GENERAL, Section
+
+HUMAN = "human"
+PEOPLE = ("Alice", "Bruno", "Clara", "David")
+MASTERS = ("Villard", "Sabine", "Erwin", "Brunelle", "Peter")  # of many building huts
+LONG_DRAW = 4  # longer runs of chance are not told on the screen: the picture shows them
+LONGEST_NAME = 20
+RECENT = 12  # lines of the log beside the picture
+
+TEXTS = Section(GENERAL, "terminal")
+
+
+class Player(NamedTuple):
+    """Who sits there: a person, or a bot of a level."""
+
+    name: str
+    level: str = HUMAN
+
+    @property
+    def human(self) -> bool:
+        return self.level == HUMAN
+
+
+class Stop(Exception):
+    """The player has had enough for now."""
+
+
+def seated(seats: int, levels: list[str], first: Seat = 0, names: list[str] | None = None) -> list[Player]:
+    """People from seat *first* on, then the bots.
+
+    >>> [player.name for player in seated(3, ["random", "apprentice"], first=1)]
+    ['Villard', 'Alice', 'Sabine']
+    """
+    if not 0 <= first < seats:
+        raise BadSetup(f"there is no seat {first} at this table; seats are 0 to {seats - 1}")
+    if len(levels) >= seats:
+        raise BadSetup(f"{len(levels)} bots and at least one person need more than {seats} seats")
+    for level in levels:
+        bot(level)
+    people = seats - len(levels)
+    if names and len(names) != people:
+        raise BadSetup(f"{people} {'person plays' if people == 1 else 'people play'} here, but {len(names)} names were given")
+    for name in names or []:
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise BadSetup(f"a name has 1 to {LONGEST_NAME} printable characters, not {name[:40]!r}")
+    players: dict[Seat, Player] = {}
+    for i in range(people):
+        players[(first + i) % seats] = Player((names or PEOPLE)[i])
+    free = [seat for seat in range(seats) if seat not in players]
+    masters = [name for name in MASTERS if name not in (names or [])]
+    return [players.get(seat) or Player(masters[free.index(seat)], levels[free.index(seat)]) for seat in range(seats)]
+
+
+# --- saved games ------------------------------------------------------------------------------------------------------
+
+
+def saves() -> Path:
+    """The folder in which games are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("chantier", appauthor=False) / "games"
+
+
+def new_save(match: Match) -> Path:
+    """A name for a game that begins now."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    return saves() / f"{match.game.name}-{stamp}-{dice.promise(match.seed)[:4]}.txt"
+
+
+def last_save(game: str) -> Path | None:
+    """The game that was played last, if it is not finished."""
+    found = sorted(saves().glob(f"{game}-*.txt"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        return None
+    try:
+        match, _ = load(found[-1])
+    except ChantierError:
+        return None
+    return None if match.over else found[-1]
+
+
+def saved_text(match: Match, players: list[Player]) -> str:
+    """A record, and as comments who plays and what the state must be in the end."""
+    who = "".join(f"# seat {seat} {player.level} {player.name}\n" for seat, player in enumerate(players))
+    numbers = f"# components {match.game.components.path.resolve()}\n" if match.game.components.path else ""
+    return f"{match.record()}{who}{numbers}# digest {match.digest()}\n"
+
+
+def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]]:
+    """A saved game: the match and who plays. Of a record that does not say, everybody is a person."""
+    text = read_text(path)
+    if components is None and (own := re.search(r"^# components (.+)$", text, re.M)) and Path(own[1]).is_file():
+        components = own[1]
+    match = Match.of(text, components)
+    players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
+    for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", text, re.M):
+        if int(seat) < match.seats and (level == HUMAN or level in (*LEVELS, *PROGRAMS)):
+            players[int(seat)] = Player(name.strip(), level)
+    return match, players
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Table:
+    """A match, who plays it, and the screen they sit at."""
+
+    match: Match
+    players: list[Player]
+    language: str = "en"
+    file: Path | None = None  # where it is saved after every decision
+    read: Callable[[str], str] = input
+    write: Callable[[str], None] = print
+    clears: bool = False  # whether the screen is cleared before a picture
+    bots: dict[Seat, Bot] = field(default_factory=dict)
+    marks: dict[Seat, tuple[int, int]] = field(default_factory=dict)  # events before the last turn of a person, and before this
+    shown_to: Seat | None = None  # whose table is on the screen
+    failed: dict[Seat, str] = field(default_factory=dict)  # bots that have failed, and the level that goes on for each
+    warned: bool = False  # whether it was said that bots play below their strength
+
+    def __post_init__(self) -> None:
+        self.names = [player.name for player in self.players]
+        self.people = [seat for seat, player in enumerate(self.players) if player.human]
+        for seat, player in enumerate(self.players):
+            if not player.human:
+                self.bots[seat] = bot(player.level, f"{self.match.seed}:{seat}:{len(self.match.moves)}")
+
+    def say(self, key: str, **values: object) -> str:
+        return TEXTS[self.language][key].format(**values)
+
+    # --- the course of play -------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end, or until somebody stops. Nothing that was decided is lost."""
+        self.save()
+        try:
+            while not self.match.over:
+                seat = self.match.to_act
+                if seat in self.bots:
+                    self.match.play(self.answer(seat))
+                    self.save()
+                else:
+                    self.decide(seat)
+        except (Stop, EOFError):
+            self.write("")
+            self.farewell()
+        except KeyboardInterrupt:
+            self.write("")
+            self.farewell()
+            raise
+        else:
+            self.finish()
+
+    def answer(self, seat: Seat) -> Action:
+        """One decision of a bot. If it fails, that is said once, and a weaker level goes on."""
+        self.tell_strength(seat)
+        level = self.players[seat].level
+        decided = decide(self.bots[seat], self.match.seen(), level)
+        if decided.failures and self.failed.get(seat) != decided.level:
+            self.failed[seat] = decided.level
+            told = self.say("failed", name=self.names[seat], level=level, why=decided.failures[0].error, instead=decided.level)
+            self.write(wrapped(told, columns()))
+        return decided.action
+
+    def tell_strength(self, seat: Seat) -> None:
+        """Say for how long a bot plays below its strength, if it does: once after each turn of a person."""
+        making = None if self.warned else below_strength(self.match.game, self.players[seat].level)
+        if making:
+            self.warned = True
+            self.say_below(self.names[seat], making)
+
+    def say_below(self, name: str, making: Making) -> None:
+        self.write(wrapped(self.say("below" if making.left else "below still", name=name, n=making.left), columns()))
+
+    def decide(self, seat: Seat) -> None:
+        """One decision of a person."""
+        self.mark(seat)
+        self.curtain(seat)
+        self.show(seat)
+        moves = len(self.match.moves)
+        while len(self.match.moves) == moves and self.match.to_act == seat:
+            said = self.read(self.say("only" if len(self.match.legal) == 1 else "choice")).strip()
+            try:
+                moves = self.obey(seat, said, moves)
+            except ChantierError as error:
+                self.write(wrapped(str(error), columns()))
+
+    def mark(self, seat: Seat) -> None:
+        """Remember where a turn begins: the log beside the table tells all since the turn before it."""
+        self.warned = False
+        now, moves = len(self.match.events), self.match.moves
+        before, this = (min(n, now) for n in self.marks.get(seat, (0, 0)))
+        self.marks[seat] = (before, this) if moves and moves[-1].seat == seat else (this, now)
+
+    def obey(self, seat: Seat, said: str, moves: int) -> int:
+        """Do what was typed; the number of moves after which the decision is still the same."""
+        word, _, rest = said.partition(" ")
+        rest = rest.strip()
+        if word.startswith("?"):
+            self.help(said[1:].strip())
+        elif word.lower() in ("u", "undo"):
+            self.undo(seat)
+            return -1
+        elif word.lower() in ("q", "quit", "exit"):
+            raise Stop
+        elif word.lower() == "table":
+            self.show(seat)
+        elif word.lower() == "log":
+            self.write("\n".join([self.say("log"), *self.log(0, seat, whole=True)]))
+        elif word.lower() == "hint":
+            self.hint(seat)
+        elif word.lower() == "rules":
+            self.rules(rest)
+        elif word.lower() == "save":
+            self.save(Path(rest).expanduser() if rest else self.file, loud=True)
+        else:
+            self.play(said)
+        return moves
+
+    def play(self, said: str) -> None:
+        """A choice by its number or in the words of records; Enter alone if there is only one."""
+        legal = self.match.legal
+        if not said and len(legal) == 1:
+            said = "1"
+        number = as_number(said)
+        if not said or (number is not None and not 1 <= number <= len(legal)):
+            self.write(self.say("not a choice", said=said or "⏎", n=len(legal)))
+            return
+        try:
+            self.match.play(said if number is None else legal[number - 1])
+        except IllegalAction:
+            if not (told := why_not(self.match.game, self.match.state, self.match.number(said), self.language, self.names)):
+                raise
+            self.write(wrapped(f"{told[0]} ({told[1]})", columns()))
+        self.save()
+
+    def undo(self, seat: Seat) -> None:
+        """Take back one's own last decision. Against bots alone also what they have answered, but never chance or a reveal."""
+        moves = self.match.moves
+        for n in range(len(moves) - 1, -1, -1):
+            move = moves[n]
+            if move.seat == CHANCE:
+                raise NoUndo(
+                    self.say("no undo", why=self.say("chance")) if self._has_decided(seat) else self.say("nothing to undo")
+                )
+            if move.before is None:
+                raise NoUndo(self.say("no undo", why=self.say("shown")))
+            if move.seat == seat:
+                self.match = self.match.at(n)
+                self.save()
+                self.write(self.say("undone"))
+                return
+            if len(self.people) > 1:
+                raise NoUndo(self.say("no undo", why=self.say("someone", name=self.names[move.seat])))
+        raise NoUndo(self.say("nothing to undo"))
+
+    def _has_decided(self, seat: Seat) -> bool:
+        return any(move.seat == seat for move in self.match.moves)
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def curtain(self, seat: Seat) -> None:
+        """Several people at one screen, and this one has something to hide: the others look away first."""
+        if self.shown_to not in (None, seat) or (self.shown_to is None and len(self.people) > 1):
+            mine, anyones = self.match.view(seat), self.match.view(None)
+            if {**mine, "seat": None} != anyones:
+                self.clear()
+                self.read(self.say("hand over", name=self.names[seat]))
+        self.shown_to = seat
+
+    def clear(self) -> None:
+        if self.clears:
+            self.write("\x1b[2J\x1b[3J\x1b[H")
+
+    def show(self, seat: Seat) -> None:
+        """The table, what has happened since this person's last decision, and the choices."""
+        self.clear()
+        self.write(picture(self.match, seat, self.names, self.language, columns()))
+        news = self.log(self.marks.get(seat, (0, 0))[0], seat)
+        if len(news) > RECENT:
+            news = [paint("  " + self.say("more", n=len(news) - RECENT), "dim"), *news[-RECENT:]]
+        self.write("\n".join(["", *news]) if news else "")
+        self.choices(seat)
+
+    def choices(self, seat: Seat) -> None:
+        text, view, legal = self.match.game.texts, self.match.view(seat), self.match.legal
+        lines = [text.describe(self.match.game, view, action, self.language, self.names) for action in legal]
+        self.write(paint(f"{self.names[seat]}: {text.prompt(self.match.game, view, legal, self.language)}", "bold"))
+        self.write("\n".join(_numbered(lines, columns())))
+
+    def log(self, first: int, seat: Seat | None, whole: bool = False) -> list[str]:
+        """Events from the first on, in people's words: one line for each turn."""
+        lines = []
+        for _, events in _turns(self.match, first):
+            if events[0][0] == CHANCE and len(events) > LONG_DRAW and not whole:
+                events = [(who, event) for who, event in events if event.kind != events[-1][1].kind]
+            if events:
+                lines.append(wrapped(told(self.match, events, seat, self.names, self.language), columns(), "  "))
+        return [line for turn in lines for line in turn.splitlines()]
+
+    def hint(self, seat: Seat) -> None:
+        advice = advise(self.match.seen(seat), len(self.match.moves))
+        action, describe = advice.action, self.match.game.texts.describe
+        what = describe(self.match.game, self.match.view(seat), action, self.language, self.names)
+        key, n = "hint" if advice.level == "master" else "hint by", self.match.legal.index(action) + 1
+        self.write(self.say(key, n=n, what=what, level=advice.level))
+        if making := below_strength(self.match.game, advice.level):
+            self.say_below(advice.level, making)
+        for line in advice.thought.say(self.language, self.names) if advice.thought else []:
+            self.write(wrapped(line, columns(), "       ", first="  "))
+
+    def help(self, which: str) -> None:
+        """All help, or the clause behind a choice."""
+        legal = self.match.legal
+        if not which:
+            self.write(self.say("help", words=self.match.words(legal[0])))
+        elif not 1 <= (number := as_number(which) or 0) <= len(legal):
+            self.write(self.say("not a choice", said=which[:40], n=len(legal)))
+        else:
+            verb, _ = self.match.game.actions.split(legal[number - 1])
+            for cited in self.match.game.texts.CLAUSES[verb].split(", "):
+                self.write(wrapped(clause(self.match.game.name, cited, self.language), columns()))
+
+    def rules(self, which: str) -> None:
+        from chantier.clauses import clauses
+
+        numbers = [which] if which else sorted({n.split(".")[0] for n in clauses(self.match.game.name)})
+        for number in numbers:
+            for line in clause(self.match.game.name, number, self.language).splitlines():
+                self.write(wrapped(line, columns(), "     ", first=""))
+
+    # --- saving, stopping, ending -------------------------------------------------------------------------------------
+
+    def save(self, file: Path | None = None, loud: bool = False) -> None:
+        """Write the game down; said aloud only if asked for or if it fails."""
+        file = file or self.file
+        if file is None:
+            return
+        try:
+            write_safely(file, saved_text(self.match, self.players))
+        except OSError as error:
+            self.write(self.say("not saved", file=file, why=error.strerror or error))
+            if file == self.file:
+                self.file = None
+        else:
+            if loud:
+                self.write(self.say("saved", file=file))
+
+    def farewell(self) -> None:
+        """Where the game is, and how to go on with it."""
+        self.save()
+        if self.file:
+            self.write(self.say("saved", file=self.file))
+            command = f"chantier play {self.match.game.name} --text --resume {quoted(self.file)}"
+            self.write(self.say("go on with", command=command))
+
+    def finish(self) -> None:
+        """The last picture and the final standing."""
+        self.clear()
+        seat = self.people[0] if len(self.people) == 1 else None
+        self.write(picture(self.match, seat, self.names, self.language, columns()))
+        first = min((self.marks.get(who, (0, 0))[1] for who in self.people), default=0)
+        self.write("\n".join(["", *self.log(first, seat)[-RECENT:], "", paint(self.say("over"), "bold")]))
+        self.write("\n".join(standing(self.match, self.names, self.language)))
+        if self.file:
+            self.write(self.say("record", file=self.file, command=f"chantier replay {quoted(self.file)}"))
+
+
+# --- words and pictures -----------------------------------------------------------------------------------------------
+
+
+def picture(match: Match, seat: Seat | None, names: list[str], language: str, columns: int = 100) -> str:
+    """The table as text, as a seat or a spectator sees it."""
+    return str(match.game.part("words.terminal").table(match.game, match.view(seat), names, language, columns))
+
+
+def standing(match: Match, names: list[str], language: str) -> list[str]:
+    """Who came where, with points."""
+    scores, places = match.scores(), match.ranking()
+    order = sorted(range(match.seats), key=lambda seat: (places[seat], seat))
+    return ["  " + TEXTS[language]["place"].format(place=places[seat], name=names[seat], points=scores[seat]) for seat in order]
+
+
+def told(match: Match, events: list[tuple[Seat, Event]], seat: Seat | None, names: list[str], language: str) -> str:
+    """Events of one turn in a line."""
+    text, view = match.game.texts, match.view(seat)
+    line = ""
+    for i, (_, event) in enumerate(events):
+        said = text.tell(match.game, view, event.for_seat(seat), language, names)
+        again = i + 1 < len(events) and events[i + 1][1].kind == event.kind
+        line += said + (" " if said.endswith((".", "!", "?")) else ", " if again else ". ")
+    return line.strip()
+
+
+def _turns(match: Match, first: int) -> Iterator[tuple[Seat, list[tuple[Seat, Event]]]]:
+    """Events from the first on, put together while the same seat decides."""
+    ends = [move.events for move in match.moves[1:]] + [len(match.events)]
+    gathered: list[tuple[Seat, Event]] = []
+    for move, end in zip(match.moves, ends, strict=True):
+        if gathered and gathered[-1][0] != move.seat:
+            yield gathered[-1][0], gathered
+            gathered = []
+        gathered += [(move.seat, event) for event in match.events[max(first, move.events) : end]]
+    if gathered:
+        yield gathered[-1][0], gathered
+
+
+def _numbered(lines: list[str], wide: int) -> list[str]:
+    """A numbered list, in several columns if it is long.
+
+    >>> _numbered(["pass"], 80)
+    ['   1  pass']
+    """
+    items = [f"  {number:>2}  {line}" for number, line in enumerate(lines, 1)]
+    longest = max(width(item) for item in items) + 2
+    across = max(1, min(wide // longest, 1 + (len(items) - 1) // 6))
+    deep = -(-len(items) // across)
+    return ["".join(fit(item, longest) for item in items[row::deep]).rstrip() for row in range(deep)]
+
+
+def wrapped(text: str, wide: int, indent: str = "", first: str | None = None) -> str:
+    """In lines that are not too long."""
+    start = indent if first is None else first
+    return textwrap.fill(text, wide, initial_indent=start, subsequent_indent=indent)
+
+
+def as_number(said: str) -> int | None:
+    """A whole number that somebody typed.
+
+    >>> as_number("12"), as_number("-1"), as_number("pass"), as_number("²")
+    (12, -1, None, None)
+    """
+    return int(said) if re.fullmatch(r"-?[0-9]{1,9}", said) else None
+
+
+def columns() -> int:
+    """How wide the terminal is, as far as we use it."""
+    return max(40, min(100, shutil.get_terminal_size((100, 40)).columns))
+
+
+def quoted(path: Path) -> str:
+    """A path as one types it.
+
+    >>> quoted(Path("a game.txt"))
+    "'a game.txt'"
+    """
+    import shlex
+
+    return shlex.quote(str(path))
+
+
+def choose(options: list[str], question: str, read: Callable[[str], str], write: Callable[[str], None]) -> int:
+    """A numbered choice; asks until one is made."""
+    write("\n".join([question, *_numbered(options, 80)]))
+    while True:
+        number = as_number(read("> ").strip())
+        if number is not None and 1 <= number <= len(options):
+            return number - 1
+        write(f"1 - {len(options)}?")
+
+
+def start(match: Match, players: list[Player], language: str, file: Path | None, clears: bool) -> None:
+    """Play at this terminal."""
+    Table(match, players, language, file or new_save(match), input, print, clears).run()
