@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
+SET_BY_OTHERS = ("PYTEST_CURRENT_TEST", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_AUDIODRIVER")  # pytest; pygame when it is imported
 collect_ignore = ["tests/toy"]  # it is played only in a copy of the project
 
 COMPILE = """
@@ -55,7 +56,7 @@ def surroundings() -> dict[str, Any]:
     """What tests of one process have in common."""
     from chantier.bots import PROGRAMS
 
-    env = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    env = {name: value for name, value in os.environ.items() if name not in SET_BY_OTHERS}
     return {"environment": env, "folder": Path.cwd(), "programs": dict(PROGRAMS), "path": list(sys.path)}
 
 

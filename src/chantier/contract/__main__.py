@@ -1,4 +1,4 @@
-"""`python -m chantier.contract [GAME ...] [what pytest takes]`"""
+"""`python -m chantier.contract [GAME ...] [what pytest takes]` holds games against the contract."""
 
 from __future__ import annotations
 

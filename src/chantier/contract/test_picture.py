@@ -12,6 +12,7 @@ from chantier.bots import bot
 from chantier.contract.found import remembered
 from chantier.lab.fuzz import Variant
 from chantier.scene import Scene
+from chantier.texts import LANGUAGES
 
 SEE = "See step 12 of docs/add-a-game.md."
 AREAS = {"words", "score", "stage", "mine", "seats", "side"}
@@ -75,7 +76,7 @@ def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: Game) -> None:
     draw, parts = game.picture, remembered(game)
     crowds = [["Ada", "Bo", "Cy", "Dee"], ["Di", "Ed", "Fay", "Gus"]]
     while parts:
-        said = {"language": rng.choice(["en", "fr"]), "names": rng.choice(crowds)[: match.seats]}
+        said = {"language": rng.choice(LANGUAGES), "names": rng.choice(crowds)[: match.seats]}
         eyes = [*range(match.seats), None]
         rng.shuffle(eyes)
         views = [(match.view(seat), match.legal if seat == match.to_act else []) for seat in eyes]
