@@ -110,6 +110,7 @@ class Guest:
         self.url, self.end, self.strength = url, time.monotonic() + seconds, strength
         self.host, self.port = urlsplit(url).hostname or "127.0.0.1", urlsplit(url).port or 80
         self.told: dict[str, Counter[str]] = {}
+        self.own, self.making = "", asyncio.Lock()
 
     def count(self, what: str, became: str) -> None:
         self.told.setdefault(what, Counter())[became] += 1
@@ -172,7 +173,7 @@ class Guest:
                     self.count(what, await abuse())
             except TimeoutError:
                 self.count(what, "still open at the end")
-            except OSError as error:
+            except (OSError, httpx.HTTPError) as error:
                 self.count(what, type(error).__name__)
             await asyncio.sleep(min(0.5, max(0.0, self.end - time.monotonic())))
 
@@ -218,9 +219,9 @@ class Guest:
 
     async def own_table(self) -> str:
         """A table that the guest has made to look at."""
-        if not hasattr(self, "_own"):
-            self._own = asyncio.create_task(self._make_own())
-        return await asyncio.shield(self._own)
+        async with self.making:
+            self.own = self.own or await self._make_own()
+        return self.own
 
     async def _make_own(self) -> str:
         wanted = {"game": "queens_architect", "seats": [{"kind": "me"}, {"kind": "here"}]}

@@ -27,6 +27,7 @@ from chantier.match import Match
 from chantier.table import clean, tables
 from chantier.table import clock as clocks
 from chantier.table.bus import Ear
+from chantier.table.limits import Limit
 from chantier.table.metrics import Metrics
 from chantier.table.position import Shown
 from chantier.table.says import Refused
@@ -150,6 +151,7 @@ class Hall:
         self.pace = pace
         self.lives: dict[str, Live] = {}
         self.thinkers = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self.talk = Limit(rate=200.0, burst=1000.0)  # messages of all live connections of one address
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
