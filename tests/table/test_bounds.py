@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import platform
 import re
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -518,3 +520,27 @@ def test_the_unit_and_the_image_have_files_enough() -> None:
     assert int(told[1]) >= door.MOST + door.OTHERS
     assert f"--ulimit nofile={told[1]}" in (root / "Dockerfile").read_text("utf-8")
     assert f"--ulimit nofile={told[1]}" in (root / "docs" / "table.md").read_text("utf-8")
+
+
+KEEPS = """
+from pathlib import Path
+from chantier.table import door
+
+def pages():
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+door.give_back()
+before = pages()
+large, small = [], []
+for _ in range(400):
+    large.append(bytes(100_000))
+    small.append(bytes(1_000))
+large.clear()
+print(pages() - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other libraries of C do as they like")
+def test_what_slow_readers_took_is_given_back() -> None:
+    done = subprocess.run([sys.executable, "-c", KEEPS], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 2000, "of 10,000 pages"

@@ -86,6 +86,7 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
             if page:
                 show(address(listening) + page)
 
+    door.give_back()
     gc.freeze()  # what is there now stays
     gc.set_threshold(*GARBAGE)
     settings = config(app)
