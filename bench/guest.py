@@ -110,6 +110,7 @@ class Guest:
         self.url, self.end, self.strength = url, time.monotonic() + seconds, strength
         self.host, self.port = urlsplit(url).hostname or "127.0.0.1", urlsplit(url).port or 80
         self.told: dict[str, Counter[str]] = {}
+        self.own, self.making = "", asyncio.Lock()
 
     def count(self, what: str, became: str) -> None:
         self.told.setdefault(what, Counter())[became] += 1
@@ -117,22 +118,22 @@ class Guest:
     def many(self, number: int) -> int:
         return max(1, round(number * self.strength))
 
-    async def run(self) -> None:
-        """Everything at once, from an address for each kind."""
-        abuses = [
-            self.flood(
-                "unknown ids", 2, 60, lambda: ("GET", f"/api/tables/{secrets.token_hex(random.choice((10, 2000)))}", None)
-            ),
-            self.flood("codes", 3, 60, lambda: ("GET", f"/api/codes/{_code()}", None)),
-            self.flood("sign-ins", 4, 20, lambda: ("POST", "/api/account/session", {"name": "ada", "password": _code() * 2})),
-            self.flood(
-                "sign-ups", 5, 5, lambda: ("POST", "/api/account", {"name": secrets.token_hex(6), "password": _code() * 2})
-            ),
-            self.flood("tables of masters", 6, 4, lambda: ("POST", "/api/tables", _masters())),
-            *(self.again("half-open requests", self.half_open) for _ in range(self.many(300))),
-            *(self.again("live connections to nothing", self.to_nothing) for _ in range(self.many(10))),
-            *(self.again("slow readers", self.read_nothing) for _ in range(self.many(120))),
+    async def run(self, only: str = "") -> None:
+        """Everything at once, from an address for each kind; or only what has this in its name."""
+        floods: list[tuple[str, int, Callable[[], tuple[str, str, Any]]]] = [
+            ("unknown ids", 60, lambda: ("GET", f"/api/tables/{secrets.token_hex(random.choice((10, 2000)))}", None)),
+            ("codes", 60, lambda: ("GET", f"/api/codes/{_code()}", None)),
+            ("sign-ins", 20, lambda: ("POST", "/api/account/session", {"name": "ada", "password": _code() * 2})),
+            ("sign-ups", 5, lambda: ("POST", "/api/account", {"name": secrets.token_hex(6), "password": _code() * 2})),
+            ("tables of masters", 4, lambda: ("POST", "/api/tables", _masters())),
         ]
+        connections: list[tuple[str, int, Callable[[], Awaitable[str]]]] = [
+            ("half-open requests", 300, self.half_open),
+            ("live connections to nothing", 10, self.to_nothing),
+            ("slow readers", 120, self.read_nothing),
+        ]
+        abuses = [self.flood(what, n, rate, ask) for n, (what, rate, ask) in enumerate(floods, 2) if only in what]
+        abuses += [self.again(what, abuse) for what, many, abuse in connections if only in what for _ in range(self.many(many))]
         await asyncio.gather(*abuses)
 
     async def flood(self, what: str, address: int, rate: int, ask: Callable[[], tuple[str, str, Any]]) -> None:
@@ -172,7 +173,7 @@ class Guest:
                     self.count(what, await abuse())
             except TimeoutError:
                 self.count(what, "still open at the end")
-            except OSError as error:
+            except (OSError, httpx.HTTPError) as error:
                 self.count(what, type(error).__name__)
             await asyncio.sleep(min(0.5, max(0.0, self.end - time.monotonic())))
 
@@ -218,9 +219,9 @@ class Guest:
 
     async def own_table(self) -> str:
         """A table that the guest has made to look at."""
-        if not hasattr(self, "_own"):
-            self._own = asyncio.create_task(self._make_own())
-        return await asyncio.shield(self._own)
+        async with self.making:
+            self.own = self.own or await self._make_own()
+        return self.own
 
     async def _make_own(self) -> str:
         wanted = {"game": "queens_architect", "seats": [{"kind": "me"}, {"kind": "here"}]}
@@ -254,8 +255,9 @@ def _said(told: bytes) -> str:
 
 
 @contextlib.contextmanager
-def attacking(url: str, seconds: float, strength: float) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "bench.guest", "--attack", url, "--seconds", str(seconds), "--strength", str(strength)]
+def attacking(url: str, seconds: float, strength: float, only: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "bench.guest", "--attack", url, "--only", only]
+    command += ["--seconds", str(seconds), "--strength", str(strength)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -298,8 +300,9 @@ class Report:
         return "\n".join(lines)
 
 
-async def measure(servers: Servers, tables: int, seconds: float, every: float, strength: float, settling: float) -> Report:
+async def measure(servers: Servers, args: argparse.Namespace) -> Report:
     """First without the guest, then with it, and then until the server has given back what it took."""
+    tables, seconds, every = args.tables, args.seconds, args.every
     memory: list[float] = []
 
     def megabytes() -> float:
@@ -312,12 +315,12 @@ async def measure(servers: Servers, tables: int, seconds: float, every: float, s
 
         def let_in() -> None:
             megabytes()
-            guests.append(opened.enter_context(attacking(servers.urls[0], seconds, strength)))
+            guests.append(opened.enter_context(attacking(servers.urls[0], seconds, args.strength, args.only)))
 
         watching = asyncio.create_task(_watch(megabytes))
         beside = await honest(servers, tables, seconds, every, let_in)
         said = await asyncio.to_thread(guests[0].communicate, timeout=seconds + 60)
-    before, until = memory[0], time.monotonic() + settling
+    before, until = memory[0], time.monotonic() + args.settling
     while megabytes() > before + MORE and time.monotonic() < until:
         await asyncio.sleep(1)
     watching.cancel()
@@ -330,9 +333,9 @@ async def _watch(look: Callable[[], float]) -> None:
         look()
 
 
-def run(tables: int, seconds: float, every: float, strength: float = 1.0, settling: float = SETTLING) -> Report:
+def run(args: argparse.Namespace) -> Report:
     with started("sqlite", 1) as servers:
-        return asyncio.run(measure(servers, tables, seconds, every, strength, settling))
+        return asyncio.run(measure(servers, args))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -342,14 +345,15 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("--every", type=float, default=2.0, help="seconds between two moves at an honest table")
     p.add_argument("--strength", type=float, default=1.0, help="how much the guest does")
     p.add_argument("--settling", type=float, default=SETTLING, help="seconds after which memory is looked at")
+    p.add_argument("--only", default="", help="only the abuses with this in their names, as in: readers")
     p.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
     args = p.parse_args(arguments)
     if args.attack:
         guest = Guest(args.attack, args.seconds, args.strength)
-        asyncio.run(guest.run())
+        asyncio.run(guest.run(args.only))
         print(json.dumps(guest.told))
         return 0
-    report = run(args.tables, args.seconds, args.every, args.strength, args.settling)
+    report = run(args)
     print(report)
     return 0 if report.worse <= WORST and report.after - report.before <= MORE and not report.beside.errors else 1
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chantier import __version__
+from chantier.arguments import Parser, address, count, folder, index, one_line, path, port, target, text, whole
 from chantier.core import BadSetup, ChantierError, Game, games
 from chantier.texts import LANGUAGES
 
@@ -30,18 +31,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         args = parser().parse_args(given or ["play"])
         return int(args.run(args))
     except ChantierError as error:
-        print(f"chantier: {error}", file=sys.stderr)
+        print(f"chantier: {one_line(str(error))}", file=sys.stderr)
         return BAD_USE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our words has left
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
+    except OSError as error:
+        print(f"chantier: {one_line(str(error))}", file=sys.stderr)
+        return BAD_USE
 
 
 def parser() -> argparse.ArgumentParser:
     """All commands and what they take."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         "chantier",
         description="Play, watch, study and simulate board games about master builders.",
         epilog="Without a command: chantier play. Each command explains itself: chantier COMMAND --help",
@@ -73,7 +77,7 @@ def _command(commands: Any, name: str, run: Any, help: str, more: str = "") -> a
 
 
 def _game(p: argparse.ArgumentParser, **more: Any) -> None:
-    p.add_argument("game", metavar="GAME", help="one of: %(known)s", **more).__dict__["known"] = _Known()
+    p.add_argument("game", type=text, metavar="GAME", help="one of: %(known)s", **more).__dict__["known"] = _Known()
 
 
 class _Known:
@@ -103,21 +107,29 @@ def _play_parser(commands: Any) -> None:
     )
     _game(p, nargs="?")
     p.add_argument("--text", action="store_true", help="play in the terminal")
-    p.add_argument("--seats", type=int, metavar="N", help="how many play, bots included (default: 2)")
+    p.add_argument("--seats", type=index, metavar="N", help="how many play, bots included (default: 2)")
     p.add_argument(
-        "--seat", type=int, metavar="S", help="your seat, from 0; more people sit on the seats after it (default: 0)"
+        "--seat", type=index, metavar="S", help="your seat, from 0; more people sit on the seats after it (default: 0)"
     )
     p.add_argument(
-        "--bots", metavar="LEVELS", help="a level for every bot, as in: random,apprentice (default: apprentices); or none"
+        "--bots",
+        type=text,
+        metavar="LEVELS",
+        help="a level for every bot, as in: random,apprentice (default: apprentices); or none",
     )
     _program(p)
-    p.add_argument("--names", metavar="NAMES", help="names of the people, as in: Ada,Grace")
-    p.add_argument("--seed", metavar="SEED", help="the same seed gives the same draws (default: a new one)")
+    p.add_argument("--names", type=text, metavar="NAMES", help="names of the people, as in: Ada,Grace")
+    p.add_argument("--seed", type=text, metavar="SEED", help="the same seed gives the same draws (default: a new one)")
     p.add_argument(
-        "--option", action="append", default=[], metavar="NAME=CHOICE", help="how this table differs, as in: monument=capitol"
+        "--option",
+        type=text,
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="how this table differs, as in: monument=capitol",
     )
-    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
-    p.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--resume", type=path, metavar="FILE", help="go on with a saved game")
     _tongue(p)
 
 
@@ -211,7 +223,7 @@ def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]
 
 def _program(p: argparse.ArgumentParser) -> None:
     p.add_argument(
-        "--bot", action="append", default=[], metavar="NAME=COMMAND",
+        "--bot", type=text, action="append", default=[], metavar="NAME=COMMAND",
         help="a level that is a program of its own, as in: mine='python bot.py'",
     )  # fmt: skip
 
@@ -219,10 +231,10 @@ def _program(p: argparse.ArgumentParser) -> None:
 def _add_programs(given: list[str]) -> None:
     from chantier.bots import LEVELS, PROGRAMS, bot
 
-    for text in given:
-        name, equals, command = (part.strip() for part in text.partition("="))
+    for one in given:
+        name, equals, command = (part.strip() for part in one.partition("="))
         if not equals or not name.isidentifier() or len(name) > 20 or name in LEVELS:
-            raise BadSetup(f"a program is given as NAME=COMMAND, with a new name of up to 20 letters, not {text!r}")
+            raise BadSetup(f"a program is given as NAME=COMMAND, with a new name of up to 20 letters, not {one!r}")
         PROGRAMS[name] = command
         bot(name)
 
@@ -240,11 +252,16 @@ def _option(text: str) -> tuple[str, str]:
 def _serve_parser(commands: Any) -> None:
     p = _command(commands, "serve", serve, "The table for others: a server that browsers come to.")
     p.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen; 0.0.0.0 is everywhere (default: here)"
+        "--host",
+        type=text,
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where to listen; 0.0.0.0 is everywhere (default: here)",
     )
-    p.add_argument("--port", type=int, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
+    p.add_argument("--port", type=port, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
     p.add_argument(
         "--host-name",
+        type=text,
         action="append",
         metavar="NAME",
         help="a name by which browsers find this server, such as play.example.org; may be given several times "
@@ -258,8 +275,9 @@ def _serve_parser(commands: Any) -> None:
 def _store(p: argparse.ArgumentParser) -> None:
     p.add_argument(
         "--store",
+        type=text,
         metavar="URL",
-        default=os.environ.get("CHANTIER_STORE"),
+        default=os.environ.get("CHANTIER_STORE") or None,
         help="the database: sqlite:///FILE or postgresql://... (default: $CHANTIER_STORE, or a file in your data folder)",
     )
 
@@ -303,11 +321,11 @@ def _store_parser(commands: Any) -> None:
     tasks = p.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     tasks.add_parser("check", help="replay every match: same, differs, or illegal at move n")
     out = tasks.add_parser("export", help="write a match as a record")
-    out.add_argument("table", metavar="TABLE", help="its id or its code")
-    out.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it (default: here)")
-    tasks.add_parser("import", help="make a table of a record").add_argument("file", type=Path, metavar="RECORD")
+    out.add_argument("table", type=text, metavar="TABLE", help="its id or its code")
+    out.add_argument("-o", "--output", type=target, metavar="FILE", help="where to write it (default: here)")
+    tasks.add_parser("import", help="make a table of a record").add_argument("file", type=path, metavar="RECORD")
     tasks.add_parser("backup", help="copy the whole database while it is in use").add_argument(
-        "file", type=Path, metavar="FILE"
+        "file", type=target, metavar="FILE"
     )
 
 
@@ -350,9 +368,9 @@ def _replay_parser(commands: Any) -> None:
         commands, "replay", replay, "Step through a record, or prove that it still replays.",
         "With --check each record is one of: same, differs, illegal at a line, unreadable; 1 is returned unless all are same.",
     )  # fmt: skip
-    p.add_argument("records", nargs="+", type=Path, metavar="RECORD", help="a record file; with --check also folders of them")
+    p.add_argument("records", nargs="+", type=path, metavar="RECORD", help="a record file; with --check also folders of them")
     p.add_argument("--check", action="store_true", help="prove that it still replays to the same end")
-    p.add_argument("--components", metavar="FILE", help="the set it was played with, if it is not shipped")
+    p.add_argument("--components", type=text, metavar="FILE", help="the set it was played with, if it is not shipped")
     _tongue(p)
 
 
@@ -374,11 +392,11 @@ def replay(args: argparse.Namespace) -> int:
 
 def _draw_parser(commands: Any) -> None:
     p = _command(commands, "draw", draw, "Draw the table of a record as an SVG picture.")
-    p.add_argument("record", type=Path, metavar="RECORD")
-    p.add_argument("--at", type=int, metavar="N", help="after so many moves, chance included (default: after the last)")
-    p.add_argument("--seat", type=int, metavar="S", help="as this seat sees it (default: as a spectator does)")
-    p.add_argument("--components", metavar="FILE", help="the set it was played with, if it is not shipped")
-    p.add_argument("-o", "--out", type=Path, metavar="FILE.svg", help="where to write it (default: standard output)")
+    p.add_argument("record", type=path, metavar="RECORD")
+    p.add_argument("--at", type=index, metavar="N", help="after so many moves, chance included (default: after the last)")
+    p.add_argument("--seat", type=index, metavar="S", help="as this seat sees it (default: as a spectator does)")
+    p.add_argument("--components", type=text, metavar="FILE", help="the set it was played with, if it is not shipped")
+    p.add_argument("-o", "--out", type=target, metavar="FILE.svg", help="where to write it (default: standard output)")
 
 
 def draw(args: argparse.Namespace) -> int:
@@ -407,10 +425,12 @@ def _components_parser(commands: Any) -> None:
         "Own numbers: write a copy with --write, change it, look at it with --check, play with it: chantier play --components.",
     )  # fmt: skip
     _game(p)
-    p.add_argument("--set", metavar="NAME|FILE", help="the set to show: a shipped one's name or a file (default: standard)")
+    p.add_argument(
+        "--set", type=text, metavar="NAME|FILE", help="the set to show: a shipped one's name or a file (default: standard)"
+    )
     only = p.add_mutually_exclusive_group()
-    only.add_argument("--check", type=Path, metavar="FILE", help="say everything that is wrong with a set")
-    only.add_argument("--write", type=Path, metavar="FILE", help="copy the set into a new file, as a start for your own")
+    only.add_argument("--check", type=path, metavar="FILE", help="say everything that is wrong with a set")
+    only.add_argument("--write", type=target, metavar="FILE", help="copy the set into a new file, as a start for your own")
 
 
 def components(args: argparse.Namespace) -> int:
@@ -466,7 +486,7 @@ def _write_set(game: Game, text: str, path: Path) -> int:
 def _rules_parser(commands: Any) -> None:
     p = _command(commands, "rules", rules, "Read the rules of a game, or one clause of them.")
     _game(p)
-    p.add_argument("clause", nargs="?", metavar="CLAUSE", help="its number, such as 3.4; 3 is the whole chapter")
+    p.add_argument("clause", nargs="?", type=text, metavar="CLAUSE", help="its number, such as 3.4; 3 is the whole chapter")
     p.add_argument("--language", choices=LANGUAGES, default="en", help="language of the rules (default: en)")
 
 
@@ -496,7 +516,7 @@ def rules(args: argparse.Namespace) -> int:
 def _lesson_parser(commands: Any) -> None:
     p = _command(commands, "lesson", lesson, "Learn a game in a few minutes, move by move.", "You make the moves.")
     _game(p)
-    p.add_argument("lesson", nargs="?", metavar="LESSON", help="its name (default: the first one)")
+    p.add_argument("lesson", nargs="?", type=text, metavar="LESSON", help="its name (default: the first one)")
     _tongue(p)
 
 
@@ -526,19 +546,20 @@ def _arena_parser(commands: Any) -> None:
     p.add_argument(
         "bots",
         nargs="+",
+        type=text,
         metavar="BOT",
         help="one for every seat: random, apprentice, journeyman, master, plain-search, or a program: 'stdio:python bot.py'",
     )
-    p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
-    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
-    p.add_argument("--json", type=Path, metavar="FILE", help="keep each game there, one a line; if it exists, go on with it")
-    p.add_argument("--plot", type=Path, metavar="FILE", help="draw the results there: .png, .svg or .pdf")
-    p.add_argument("--workers", type=int, metavar="N", help="processes that play (default: one for each core)")
-    p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
-    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--games", type=count, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--json", type=target, metavar="FILE", help="keep each game there, one a line; if it exists, go on with it")
+    p.add_argument("--plot", type=target, metavar="FILE", help="draw the results there: .png, .svg or .pdf")
+    p.add_argument("--workers", type=whole(1, 1024), metavar="N", help="processes that play (default: one for each core)")
+    p.add_argument("--option", type=text, action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--clock", action="store_true", help="bots think for their time; results then differ from run to run")
     p.add_argument(
-        "--ray", nargs="?", const="", metavar="ADDRESS",
+        "--ray", nargs="?", type=address, const="", metavar="ADDRESS",
         help="play on a Ray cluster, at its address or on a new one on this machine; the results are the same",
     )  # fmt: skip
 
@@ -555,7 +576,7 @@ def _balance_parser(commands: Any) -> None:
         commands, "balance", balance, "What the games of an arena say about the game: turn order, scores, what is used.",
         "Reads files that chantier arena --json wrote, and writes Markdown.",
     )  # fmt: skip
-    p.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results of an arena")
+    p.add_argument("files", nargs="+", type=path, metavar="FILE", help="results of an arena")
 
 
 def balance(args: argparse.Namespace) -> int:
@@ -571,13 +592,13 @@ def balance(args: argparse.Namespace) -> int:
 def _fuzz_parser(commands: Any) -> None:
     p = _command(commands, "fuzz", fuzz, "Play random games and look for anything wrong.", "Each failure becomes a record.")
     _game(p)
-    p.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (default: 1000)")
-    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--games", type=count, default=1000, metavar="N", help="how many games (default: 1000)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
     p.add_argument("--compiled", action="store_true", help="play with the compiled rules")
     p.add_argument("--parity", action="store_true", help="play plain and compiled side by side")
-    p.add_argument("--seats", type=int, metavar="N", help="with so many seats (default: all numbers in turn)")
-    p.add_argument("--limit", type=int, metavar="N", help="leave a game after N actions; games that wander are then no fault")
-    p.add_argument("--out", type=Path, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
+    p.add_argument("--seats", type=index, metavar="N", help="with so many seats (default: all numbers in turn)")
+    p.add_argument("--limit", type=count, metavar="N", help="leave a game after N actions; games that wander are then no fault")
+    p.add_argument("--out", type=folder, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
 
 
 def fuzz(args: argparse.Namespace) -> int:
@@ -589,7 +610,7 @@ def fuzz(args: argparse.Namespace) -> int:
 
 def _bench_parser(commands: Any) -> None:
     p = _command(commands, "bench", bench, "Measure how fast the rules are, plain and compiled.")
-    p.add_argument("--json", type=Path, metavar="FILE", help="also write the figures there")
+    p.add_argument("--json", type=target, metavar="FILE", help="also write the figures there")
     p.add_argument("--games", nargs="+", choices=games, metavar="GAME", help="only these (default: all)")
     p.add_argument("--quick", action="store_true", help="a short run, for a first look")
 
@@ -610,12 +631,12 @@ def _dataset_parser(commands: Any) -> None:
         "The ending of the file says how: .parquet, or .jsonl with one decision a line.",
     )  # fmt: skip
     _game(p)
-    p.add_argument("bots", nargs="+", metavar="BOT", help="one for every seat, as in chantier arena")
-    p.add_argument("--games", type=int, default=100, metavar="N", help="how many games at least (default: 100)")
-    p.add_argument("--seed", default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
-    p.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
-    p.add_argument("--components", metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
-    p.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
+    p.add_argument("bots", nargs="+", type=text, metavar="BOT", help="one for every seat, as in chantier arena")
+    p.add_argument("--games", type=count, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--option", type=text, action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("-o", "--out", type=target, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
 
 
 def dataset(args: argparse.Namespace) -> int:

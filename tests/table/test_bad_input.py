@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -72,6 +73,28 @@ def test_bad_requests_for_streams(browser: Make) -> None:
         answer = eve.get(f"/api/tables/{path}")
         assert 400 <= answer.status_code < 500, path
         assert set(answer.json()) == {"error", "text"}
+
+
+ABSURD = ["9" * 5000, "-" + "9" * 5000, "99999999999999999999", "-1", "1e9", "%00", "%F0%9F%8E%B2", "0x1", "%C2%B2", "%20"]
+
+
+@pytest.mark.parametrize("absurd", ABSURD, ids=lambda text: text[:12])
+def test_absurd_numbers(absurd: str, server: Server, browser: Make) -> None:
+    """In every place of an address where a number belongs."""
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    routes = [(str(getattr(route, "path", "")), getattr(route, "methods", None) or {"GET"}) for route in server.app.routes]
+    patterns = [(path, methods) for path, methods in routes if re.search("{(seat|move|step)}", path)]
+    assert len(patterns) == 5
+    paths = [(path.replace("{table}", table).replace("{game}", GAME).replace("{lesson}", "first"), m) for path, m in patterns]
+    paths += [(f"/api/tables/{table}/{what}?seat={{seat}}", {"GET"}) for what in ("moments/0", "reasons", "stream")]
+    for path, methods in paths:
+        asked = re.sub("{(seat|move|step)}", absurd, path)
+        answer = ada.get(asked) if "GET" in methods else ada.post(asked, {})
+        assert 400 <= answer.status_code < 500, (path, answer.status_code)
+        assert set(answer.json()) == {"error", "text"}
+    with ada.live(table, seat=absurd) as one:  # whoever asks for a seat that is none looks on, or from their own
+        assert one.position()["type"] == "position"
 
 
 def message(rng: Random, now: dict[str, Any], sent: list[Any]) -> Any:

@@ -191,6 +191,8 @@ def main(args: argparse.Namespace, options: dict[str, str]) -> int:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     what = plan(args.game, args.bots, args.games, args.seed, options, args.components, args.clock)
+    if args.plot:
+        standings.check_plot(args.plot)
     console = Console(highlight=False)
     played = resume(args.json, what) if args.json else []
     if played:

@@ -152,13 +152,20 @@ _LINES: dict[str, Callable[[Row], str]] = {
 }
 
 
-def plot(path: Path, game: str, played: list[Played]) -> None:
-    """Parts of games won with their intervals, and how scores are spread."""
+def check_plot(path: Path) -> None:
+    """Whether a plot can be drawn there: said before the games are played."""
     try:
         import matplotlib
     except ImportError:
         raise BadSetup("a plot needs the package matplotlib: pip install matplotlib") from None
     matplotlib.use("agg")
+    if path.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise BadSetup(f"a plot is a .png, an .svg or a .pdf, not {path.name[:60]}")
+
+
+def plot(path: Path, game: str, played: list[Played]) -> None:
+    """Parts of games won with their intervals, and how scores are spread."""
+    check_plot(path)
     from matplotlib import pyplot
 
     found = by_bot(played)

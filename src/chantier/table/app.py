@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator, Callable
 from html import escape
 from pathlib import Path
@@ -81,6 +82,7 @@ class Refusal(tables.Strict):
 REFUSALS: dict[int | str, dict[str, Any]] = {
     key: {"model": Refusal, "description": Refusal.__doc__} for key in (422, "4XX", "5XX")
 }
+SEAT = re.compile("[0-9]{1,2}")
 Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
 
 
@@ -414,7 +416,7 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             browser = Browser(hall, found, socket, socket.state.person, says.language(language))
             browser.scopes = socket.state.scopes
             with contextlib.suppress(Refused):
-                browser.seat = found.table.check_viewpoint(browser.person, int(seat) if seat.isdecimal() else None)
+                browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:
             await socket.send_json({"type": "refused", "request": None, **refused.told(says.language(language)), "version": 0})
             await socket.close(1008)

@@ -7,6 +7,8 @@ application is sockets: a proxy on this machine, through which everybody comes, 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ctypes
 import logging
 import socket
 import sys
@@ -25,6 +27,7 @@ WHOLE = 8.0  # seconds in which a request has to be there, with its body
 STALLED = 20.0  # seconds in which something of what waits has to be read
 CLOSING = 3.0  # seconds that a browser has to answer when a live connection is closed
 SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; Linux takes twice as much
+M_MMAP_THRESHOLD, LARGE = -3, 65_536  # what is larger than so many bytes
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n"
     b'content-length: 65\r\n\r\n{"error": "many", "text": "Too many connections are open here."}\n'
@@ -164,3 +167,10 @@ def fit(sockets: Places) -> str:
                 f"only {soft} files may be open, so at most {sockets.most} connections: allow {wanted} (ulimit -n, LimitNOFILE)"
             )
     return ""
+
+
+def give_back() -> None:
+    """Large messages go back to the system once they are sent: glibc would rather keep what many slow readers took."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another library of C
+            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)

@@ -26,6 +26,7 @@ from chantier.match import Match
 from chantier.table import clean, tables, thinkers
 from chantier.table import clock as clocks
 from chantier.table.bus import Ear
+from chantier.table.limits import Limit
 from chantier.table.metrics import Metrics
 from chantier.table.position import Shown
 from chantier.table.says import Refused
@@ -178,6 +179,7 @@ class Hall:
         self.pace = pace
         self.lives: dict[str, Live] = {}
         self.thinkers = Thinkers(self)
+        self.talk = Limit(rate=200.0, burst=1000.0)  # messages of all live connections of one address
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
@@ -389,9 +391,10 @@ class Hall:
         self.wake(live)
 
     def announce(self, live: Live) -> None:
-        """Let other processes know who of those that sit at a table is here."""
+        """Let other processes know who of those that sit at a table is here, and whether anybody looks on."""
         if self.store.shared and not self._closed:
-            self.soon(self._shout(live.table.id, "present", persons=sorted(live.here & live.sitting)))
+            persons = sorted(live.here & live.sitting)
+            self.soon(self._shout(live.table.id, "present", persons=persons, watched=bool(live.guests)))
 
     def _ask_who_is_there(self, table: str) -> None:
         if self.store.shared:

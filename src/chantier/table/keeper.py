@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,13 +80,9 @@ def backup(store: Store, file: Path) -> None:
         raise BadSetup("for PostgreSQL use pg_dump; it copies a database that is in use")
     if file.exists():
         raise BadSetup(f"{file} is there already")
-    source = sqlite3.connect(store.url.database or "")
-    target = sqlite3.connect(file)
     try:
-        source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")
+        with closing(sqlite3.connect(store.url.database or "")) as source, closing(sqlite3.connect(file)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         raise BadSetup(f"the backup could not be made: {error}") from None
-    finally:
-        source.close()
-        target.close()

@@ -14,13 +14,14 @@ from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
 from chantier.table import foresee, position, protocol, says, tables
 from chantier.table.hall import LOG, Hall, Live, Request, signed
+from chantier.table.limits import countable
 from chantier.table.outbox import Outbox
 from chantier.table.says import Refused, say
 from chantier.table.schema import now
 
 LONGEST_MESSAGE = 8192  # characters
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
-CHAT_COST = 20.0  # a line of chat counts as many messages
+COSTS = {"chat": 20.0, "view": 10.0}  # some count as many messages: to show the whole table takes a while
 GONE, SLOW = 1001, 1013
 
 
@@ -39,6 +40,7 @@ class Browser:
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
         self.outbox = Outbox()
+        self.address = countable(socket.client.host if socket.client else "")
         self.allowance = BURST
         self.counted = time.monotonic()
 
@@ -115,7 +117,7 @@ class Browser:
 
     async def _carry_out(self, message: dict[str, Any]) -> None:
         kind = message.get("type")
-        self._count(CHAT_COST if kind == "chat" else 1.0)
+        self._count(COSTS.get(kind, 1.0) if isinstance(kind, str) else 1.0)
         if self.scopes is not None and "play" not in self.scopes and kind not in ("ping", "view"):
             raise Refused("scope" if kind in ("play", "undo", "hint", "chat") else "bad")
         asked = protocol.asked(message)
@@ -137,7 +139,7 @@ class Browser:
         moment = time.monotonic()
         self.allowance = min(BURST, self.allowance + (moment - self.counted) * RATE)
         self.counted = moment
-        if self.allowance < cost:
+        if self.allowance < cost or (self.address and not self.hall.talk.take(self.address, cost)):
             raise Refused("fast")
         self.allowance -= cost
 
@@ -220,9 +222,11 @@ class Browser:
             self.hall.wake(self.live)
             for told in self.live.about_bots:
                 self.tell(told)
-            while True:
+            while not self.outbox.closed:
                 await self.obey(await self._read())
                 await asyncio.sleep(0)  # what was answered is sent before more is asked
+            self.live.leave(self)
+            await writer  # says why, if that can still be said; nothing is listened to any more
         except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side
             pass
         finally:

@@ -242,7 +242,7 @@ def refusal(scope: Scope, headers: Headers) -> Refused | None:
     length = headers.get("content-length", "")
     if not length.isdecimal() and ("transfer-encoding" in headers or length):
         return Refused("big")
-    return Refused("big") if length and int(length) > LONGEST_BODY else None
+    return Refused("big") if len(length) > 9 or int(length or 0) > LONGEST_BODY else None
 
 
 class Files(StaticFiles):

@@ -36,9 +36,9 @@ def listen(host: str, port: int) -> socket.socket:
     door.narrow(made)
     try:
         made.bind((host, port))
-    except OSError as error:
+    except (OSError, TypeError, UnicodeError) as error:  # also a host that cannot be one
         made.close()
-        raise BadSetup(f"cannot listen at {host} port {port}: {error.strerror or error}") from None
+        raise BadSetup(f"cannot listen at {host[:60]} port {port}: {getattr(error, 'strerror', None) or error}") from None
     made.listen(256)
     made.set_inheritable(True)
     return made
@@ -88,6 +88,7 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
             if page:
                 show(address(listening) + page)
 
+    door.give_back()
     gc.freeze()  # what is there now stays
     gc.set_threshold(*GARBAGE)
     settings = config(app)

@@ -1,0 +1,139 @@
+"""What is given on a command line: looked at before anything is done, and refused in one line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from chantier.core import BadSetup
+
+T = TypeVar("T")
+SHOWN = 60  # characters of what was given
+LARGEST = 10**9
+LONGEST = 255  # bytes of a name
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong."""
+
+    def _get_value(self, action: argparse.Action, given: str) -> Any:
+        try:
+            return super()._get_value(action, given)
+        except argparse.ArgumentError as error:
+            raise BadSetup(str(error)) from None
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {one_line(message)}; see {self.prog} --help\n")
+
+
+def one_line(text: str) -> str:
+    """A text that can be read in one line, whatever was given."""
+    told = " ".join(text.encode("utf-8", "backslashreplace").decode().split())
+    plain = "".join(letter if letter.isprintable() else "?" for letter in told)
+    return plain if len(plain) <= 400 else f"{plain[:400]} …"
+
+
+def _kind(name: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
+    def named(check: Callable[[str], T]) -> Callable[[str], T]:
+        check.kind = name  # type: ignore[attr-defined]
+        return check
+
+    return named
+
+
+def _refuse(text: str, why: str) -> NoReturn:
+    raise argparse.ArgumentTypeError(f"{text[:SHOWN]!r} {why}")
+
+
+def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
+    """A whole number that is not too small and not too large.
+
+    >>> whole(1)("7")
+    7
+    """
+
+    @_kind("number")
+    def number(text: str) -> int:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 18 and least <= int(text) <= most):
+            _refuse(text, f"is not a whole number from {least} to {most}")
+        return int(text)
+
+    return number
+
+
+count = whole(1)
+port = whole(0, 65_535)
+index = whole(0)
+
+
+@_kind("text")
+def text(given: str) -> str:
+    """Something that was said."""
+    if not given.strip() or "\0" in given or not _can_be_written(given, "utf-8"):
+        _refuse(given, "says nothing")
+    return given
+
+
+@_kind("address")
+def address(given: str) -> str:
+    """Where another program is; nothing stands for this machine."""
+    return text(given) if given else given
+
+
+@_kind("file")
+def path(given: str) -> Path:
+    """A file or a folder to look into: whoever does says what is wrong with it."""
+    found = _path(given)
+    if _is(found.is_char_device) or _is(found.is_block_device):
+        _refuse(given, "is a device")
+    return found
+
+
+@_kind("folder")
+def folder(given: str) -> Path:
+    """A folder that is there, or can be made."""
+    found = _path(given)
+    there = next(one for one in (found, *found.absolute().parents) if _is(one.exists))
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        _refuse(given, "is no folder that can be written to")
+    return found
+
+
+@_kind("target")
+def target(given: str) -> Path:
+    """Where something can be written."""
+    found = _path(given)
+    if _is(found.is_dir):
+        _refuse(given, "is a folder")
+    if not _is(found.parent.is_dir):
+        _refuse(given, f"cannot be written: there is no folder {str(found.parent)[:SHOWN]!r}")
+    there = _is(found.exists)
+    if not os.access(found if there else found.parent, os.W_OK) or (there and not found.is_file()):
+        _refuse(given, "cannot be written")
+    return found
+
+
+def _path(given: str) -> Path:
+    found = Path(given)
+    if not given.strip() or "\0" in given or any(not _can_be_written(part, "file") for part in found.parts):
+        _refuse(given, "is no name of a file")
+    return found
+
+
+def _can_be_written(text: str, how: str) -> bool:
+    try:
+        return bool(text.encode("utf-8")) if how == "utf-8" else len(os.fsencode(text)) <= LONGEST
+    except UnicodeEncodeError:
+        return False
+
+
+def _is(question: Callable[[], bool]) -> bool:
+    """Whether a path is something; one that cannot even be asked about is nothing."""
+    try:
+        return question()
+    except (OSError, ValueError):
+        return False
