@@ -191,14 +191,10 @@ class Table:
             raise Refused("no moment")
         if n == len(moves):
             return self.match.copy()
-        near = next((m for m in range(n, -1, -1) if moves[m].before is not None), -1)
-        if near < 0:
-            twin, near = change_worlds(self.match.at(0), self.row.origin), 0
-        else:
-            twin = self.match.copy()
-            twin.state, twin.moves = moves[near].before.copy(), moves[:near]
-            twin.events, twin._legal = self.match.events[: moves[near].events], None
-        for move in moves[near:n]:
+        twin = self.match.near(n)
+        if not twin.moves:
+            change_worlds(twin, self.row.origin)
+        for move in moves[len(twin.moves) : n]:
             twin._play(move.seat, move.action)
             change_worlds(twin, self.row.origin)
         return twin
