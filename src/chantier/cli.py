@@ -105,7 +105,11 @@ def _play_parser(commands: Any) -> None:
     )
     _program(p)
     p.add_argument("--names", metavar="NAMES", help="names of the people, as in: Ada,Grace")
-    p.add_argument("--seed", metavar="SEED", help="the same seed gives the same draws (default: a new one)")
+    p.add_argument(
+        "--seed",
+        metavar="SEED",
+        help="the same seed gives the same draws; in the browser only at the start (default: a new one)",
+    )
     p.add_argument(
         "--option", action="append", default=[], metavar="NAME=CHOICE", help="how this table differs, as in: monument=capitol"
     )

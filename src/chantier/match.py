@@ -68,6 +68,7 @@ class Match:
         **options: str | int | bool,
     ) -> None:
         self._begin(game, seats, dice.fresh() if seed is None else dice.check(seed), components, options)
+        self.seed_is_known = seed is not None
         self._roll()
 
     def _begin(self, game: str | Game, seats: int, seed: str, components: Any, options: dict[str, Any]) -> None:
@@ -76,6 +77,8 @@ class Match:
         self.options = self.game.option_words(options)
         self.seats = self.game.check_seats(seats)
         self.seed = seed
+        self.seed_from = 0  # the first move for which the seed decides: a match may have gone on with another one
+        self.seed_is_known = False  # whether somebody chose it or has it in a record
         self.state = self.game.setup(seats, **self.options)
         self.moves: list[Move] = []
         self.events: list[Event] = []
@@ -207,6 +210,10 @@ class Match:
         while self.to_act == CHANCE:
             self._play(CHANCE, self.legal[dice.roll(self.seed, len(self.moves), self.game.weights(self.state))])
 
+    def reseed(self) -> None:
+        """Go on with a seed that nobody knows: all draws from here on are its."""
+        self.seed, self.seed_from, self.seed_is_known = dice.fresh(), len(self.moves), False
+
     def undo(self) -> None:
         """Take back the last step. NoUndo across chance, a reveal, or another seat's decision."""
         if not self.moves:
@@ -221,6 +228,7 @@ class Match:
         self.moves.pop()
         del self.events[last.events :]
         self.state = last.before.copy()
+        self.seed_from = min(self.seed_from, len(self.moves))
         self._marks = {n: state for n, state in self._marks.items() if n <= len(self.moves)}
         self._legal = None
         self.undone_by = last.seat
@@ -243,6 +251,7 @@ class Match:
                 self.options,
                 self.seed if seed else None,
                 [records.Line(0, move.seat, self.words(move.action)) for move in self.moves],
+                self.seed_from,
             )
         )
 
@@ -256,6 +265,8 @@ class Match:
                 components = _shipped(told)
             seed = dice.fresh() if told.seed is None else dice.check(told.seed)
             self._begin(told.game, told.seats, seed, components, dict(told.options))
+            self.seed_is_known = told.seed is not None
+            self.seed_from = min(told.seed_from, len(told.lines)) if told.seed is not None else len(told.lines)
         except BadRecord:
             raise
         except ChantierError as error:
@@ -297,12 +308,12 @@ class Match:
         """The match as it was after its first n moves, chance included. It goes no further by itself."""
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise BadSetup(f"this match has moves 0 to {len(self.moves)}, not {n!r}")
-        twin = self.near(n)
+        twin = self._near(n)
         for move in self.moves[len(twin.moves) : n]:
             twin._play(move.seat, move.action)
         return twin
 
-    def near(self, n: int) -> Self:
+    def _near(self, n: int) -> Self:
         """The match at the last moment that is remembered from which all that could be taken back after n moves is played."""
         first = n
         while first and not self.moves[first - 1].stands and self.moves[first - 1].seat == self.moves[n - 1].seat:
@@ -314,6 +325,7 @@ class Match:
         twin.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
         twin._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
         twin.undone_by = twin._legal = None
+        twin.seed_from = min(self.seed_from, n)
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -95,7 +95,10 @@ class World:
         ]
         seats[seat].owner, seats[(seat + 1) % match.seats].owner = ada, grace
         seats[seat].link = None
-        world.put("running", tables.seated(match, seats, ada, public=False, pace="free"))
+        seed = match.seed
+        table = tables.seated(match, seats, ada, public=False, pace="free")
+        table.row.seed = table.match.seed = seed  # another one in every world
+        world.put("running", table)
         return world
 
     def put(self, name: str, table: Table) -> None:

@@ -50,7 +50,7 @@ export function shareDialog(page) {
     links.length ? h("p", { text: t("seat link help") }) : null, ...links,
     copied(t("watch link"), full(`/t/${page.id}`)),
     h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
-    h("p", { class: "aside small", text: `${t("promise")} ${table.promise || ""}` }),
+    h("p", { class: "aside small long", text: `${t("promise")} ${table.promise || ""}` }),
   ].filter(Boolean));
 }
 
@@ -106,7 +106,7 @@ export function endDialog(page) {
   const box = dialog(t(winners.length > 1 ? "winners" : "winner", { who: winners.join(", ") }), t("close"), [
     h("ol", { class: "standing" }, ...order.map((/** @type {any} */ one) => h("li", { class: one.place === 1 ? "first" : "" },
       h("span", { class: "place num", text: `${one.place}.` }), shape(one.seat), h("span", { class: "who", text: page.nameOf(one.seat) }), h("b", { class: "num", text: String(one.score) })))),
-    end.seed ? h("p", { class: "aside small", text: t("seed told", { seed: end.seed }) }) : null,
+    end.seed ? h("p", { class: "aside small long", text: t("seed told", { seed: end.seed }) }) : null,
   ].filter(Boolean), [
     h("a", { class: "btn", href: "/", text: t("home") }),
     h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => { box.close(); page.visit(0); } } }),
