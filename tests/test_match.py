@@ -225,3 +225,97 @@ def test_a_bot_gets_only_what_its_seat_sees() -> None:
     assert match.state.seat[0].points != 99
     other = next(seat for seat in range(3) if seat != match.to_act)
     assert match.seen(other).legal == []
+
+
+# --- what is remembered for undo and for looking back -------------------------------------------------------------------
+
+
+class Remembers:
+    """The law of undo in the simplest words, for one who keeps everything: every state, who decided, and what was shown."""
+
+    def __init__(self, match: Match) -> None:
+        self.past: list[tuple[int, bool, str]] = []
+        self.undone_by: int | None = None
+        self.follow(match, match.at(0).digest())
+
+    def follow(self, match: Match, before: str) -> None:
+        """Moves were made since the state with this digest."""
+        for n in range(len(self.past), len(match.moves)):
+            end = match.moves[n + 1].events if n + 1 < len(match.moves) else len(match.events)
+            told = match.events[match.moves[n].events : end]
+            self.past.append((match.moves[n].seat, any(event.kind == "reveal" for event in told), before))
+            self.undone_by = None
+
+    def undo(self) -> str | None:
+        """The digest of the state before the last step, if it may be taken back."""
+        seat, shown, before = self.past[-1]
+        if seat == chantier.CHANCE or shown or self.undone_by not in (None, seat):
+            return None
+        self.past.pop()
+        self.undone_by = seat
+        return before
+
+
+@pytest.mark.parametrize("game", list(chantier.games))
+def test_undo_allows_what_the_law_allows_and_keeps_few_states(game: str) -> None:
+    """Steps, steps taken back, copies and earlier moments in any order."""
+    rng, match = Random(game), Match(game, 3, seed="undo")
+    reference, most = Remembers(match), 0
+    while not match.over and len(match.moves) < 700:
+        if rng.random() < 0.3:
+            check_undo(match, reference)
+        else:
+            before = match.digest()
+            match.play(rng.choice(match.legal))
+            reference.follow(match, before)
+        if rng.random() < 0.2:
+            old, match = match, match.copy()
+            if can_undo(old):  # what is done to the one is not done to the other
+                old.undo()
+                old.play(rng.choice(old.legal))
+        most = max(most, len(kept_states(match)))
+    assert most <= 32 + 40
+
+
+def check_undo(match: Match, reference: Remembers) -> None:
+    back = reference.undo()
+    assert can_undo(match) == (back is not None)
+    if back is not None:
+        match.undo()
+        assert match.digest() == back
+
+
+def can_undo(match: Match) -> bool:
+    try:
+        match.copy().undo()
+    except NoUndo:
+        return False
+    return True
+
+
+def kept_states(match: Match) -> set[int]:
+    """The states that a match keeps beside its own."""
+    return {id(move.before) for move in match.moves if move.before is not None} | {id(s) for s in match._marks.values()}
+
+
+@pytest.mark.parametrize("game", list(chantier.games))
+def test_every_moment_is_the_one_that_was(game: str) -> None:
+    """Also what can be taken back there."""
+    rng, match = Random(game), Match(game, 2, seed="moments")
+    digests, moments = {}, {}
+    while not match.over and len(match.moves) < 300:
+        digests[len(match.moves)], moments[len(match.moves)] = match.digest(), can_undo(match)
+        match.play(rng.choice(match.legal))
+    for n, digest in digests.items():
+        then = match.at(n)
+        assert (then.digest(), can_undo(then), then.events) == (digest, moments[n], match.events[: match.moves[n].events])
+        assert [move[:2] for move in then.moves] == [move[:2] for move in match.moves[:n]]
+
+
+def test_the_states_of_a_long_game_are_few() -> None:
+    match, rng = Match("queens_architect", 3, seed="long"), Random(1)
+    for _ in range(3000):
+        match.play(rng.choice(match.legal))
+    assert len(match.moves) >= 3000
+    assert len(kept_states(match)) < 32 + 40
+    assert match.at(2500).at(2400) == match.at(2400)

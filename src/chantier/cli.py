@@ -119,7 +119,12 @@ def _play_parser(commands: Any) -> None:
     )
     _program(p)
     p.add_argument("--names", type=text, metavar="NAMES", help="names of the people, as in: Ada,Grace")
-    p.add_argument("--seed", type=text, metavar="SEED", help="the same seed gives the same draws (default: a new one)")
+    p.add_argument(
+        "--seed",
+        type=text,
+        metavar="SEED",
+        help="the same seed gives the same draws; in the browser only at the start (default: a new one)",
+    )
     p.add_argument(
         "--option",
         type=text,

@@ -30,7 +30,7 @@ def roll(seed: str, move: int, weights: Sequence[int]) -> int:
 
 
 def fresh() -> str:
-    """A seed that nobody can guess.
+    """A seed that nobody can guess: 128 bits.
 
     >>> len(fresh())
     22
@@ -51,9 +51,10 @@ def check(seed: object) -> str:
 
 
 def promise(seed: str) -> str:
-    """What is shown before a game so that the seed shown after it can be checked.
+    """What is shown before a game so that the seed shown after it can be checked. It has 256 bits, for then nobody finds
+    two seeds with the same promise in less than 2**128 tries.
 
     >>> promise("tuesday")
-    'cc32f3a01c73c7b507ea'
+    '48cd09d349fd6f003d0d36be9c11e06e24568ee68bcd53823d70fecb3730a88f'
     """
-    return blake2b(f"chantier:{seed}".encode(), digest_size=10).hexdigest()
+    return blake2b(f"chantier:{seed}".encode(), digest_size=32).hexdigest()

@@ -38,14 +38,22 @@ from chantier.core import (
     games,
 )
 
+MARKS, EVERY = 32, 16  # so many states of the past are remembered at most, at first one every so many moves
+
 
 class Move(NamedTuple):
     """One step of the history."""
 
     seat: Seat  # or CHANCE
     action: Action
-    before: Any  # the state as it was; None where there is no way back
+    before: Any  # the state as it was, as long as the step can be taken back
     events: int  # how many events there were before it
+    shown: bool = False  # whether it has shown something hidden
+
+    @property
+    def stands(self) -> bool:
+        """Whether nobody can ever take it back, because of what it is."""
+        return self.shown or self.seat == CHANCE
 
 
 class Match:
@@ -60,6 +68,7 @@ class Match:
         **options: str | int | bool,
     ) -> None:
         self._begin(game, seats, dice.fresh() if seed is None else dice.check(seed), components, options)
+        self.seed_is_known = seed is not None
         self._roll()
 
     def _begin(self, game: str | Game, seats: int, seed: str, components: Any, options: dict[str, Any]) -> None:
@@ -68,10 +77,14 @@ class Match:
         self.options = self.game.option_words(options)
         self.seats = self.game.check_seats(seats)
         self.seed = seed
+        self.seed_from = 0  # the first move for which the seed decides: a match may have gone on with another one
+        self.seed_is_known = False  # whether somebody chose it or has it in a record
         self.state = self.game.setup(seats, **self.options)
         self.moves: list[Move] = []
         self.events: list[Event] = []
         self.undone_by: int | None = None  # who took back a step last, until somebody plays
+        self._marks: dict[int, Any] = {}  # the state after so many moves
+        self._every = EVERY
         self._legal: list[Action] | None = None
         self._numbers: dict[str, Action] | None = None
 
@@ -162,20 +175,44 @@ class Match:
         return f"legal are: {shown}{f' and {len(legal) - 12} more' if len(legal) > 12 else ''}"
 
     def _play(self, seat: Seat, action: Action) -> None:
-        before = None if seat == CHANCE else self.state.copy()
+        marked = len(self.moves) % self._every == 0
+        before = self.state.copy() if marked or seat != CHANCE else None
+        if marked:
+            self._mark(before)
         self.undone_by = None
         self._legal = None
         n = len(self.events)
         news = self.game.play(self.state, action)
-        if any(event.kind == "reveal" for event in news):
-            before = None
-        self.moves.append(Move(seat, action, before, n))
+        move = Move(seat, action, before, n, any(event.kind == "reveal" for event in news))
+        if move.stands:
+            move = move._replace(before=None)
+        if move.stands or (self.moves and self.moves[-1].seat != seat):
+            self._forget()
+        self.moves.append(move)
         self.events += news
+
+    def _mark(self, state: Any) -> None:
+        """Remember the state of now for looking back; in a long game states that lie further apart."""
+        self._marks[len(self.moves)] = state
+        if len(self._marks) > MARKS:
+            self._every *= 2
+            self._marks = {n: state for n, state in self._marks.items() if n % self._every == 0}
+
+    def _forget(self) -> None:
+        """Forget the states that nobody can go back to: somebody else has decided, or chance, or something was shown."""
+        for n in range(len(self.moves) - 1, -1, -1):
+            if self.moves[n].before is None:
+                break
+            self.moves[n] = self.moves[n]._replace(before=None)
 
     def _roll(self) -> None:
         """Let chance decide as long as it is chance's turn."""
         while self.to_act == CHANCE:
             self._play(CHANCE, self.legal[dice.roll(self.seed, len(self.moves), self.game.weights(self.state))])
+
+    def reseed(self) -> None:
+        """Go on with a seed that nobody knows: all draws from here on are its."""
+        self.seed, self.seed_from, self.seed_is_known = dice.fresh(), len(self.moves), False
 
     def undo(self) -> None:
         """Take back the last step. NoUndo across chance, a reveal, or another seat's decision."""
@@ -184,13 +221,15 @@ class Match:
         last = self.moves[-1]
         if last.seat == CHANCE:
             raise NoUndo("chance has decided since the last step")
-        if last.before is None:
+        if last.shown:
             raise NoUndo("the last step has shown something hidden")
         if self.undone_by not in (None, last.seat):
             raise NoUndo(f"the step before was seat {last.seat}'s")
         self.moves.pop()
         del self.events[last.events :]
-        self.state = last.before
+        self.state = last.before.copy()
+        self.seed_from = min(self.seed_from, len(self.moves))
+        self._marks = {n: state for n, state in self._marks.items() if n <= len(self.moves)}
         self._legal = None
         self.undone_by = last.seat
 
@@ -212,6 +251,7 @@ class Match:
                 self.options,
                 self.seed if seed else None,
                 [records.Line(0, move.seat, self.words(move.action)) for move in self.moves],
+                self.seed_from,
             )
         )
 
@@ -225,6 +265,8 @@ class Match:
                 components = _shipped(told)
             seed = dice.fresh() if told.seed is None else dice.check(told.seed)
             self._begin(told.game, told.seats, seed, components, dict(told.options))
+            self.seed_is_known = told.seed is not None
+            self.seed_from = min(told.seed_from, len(told.lines)) if told.seed is not None else len(told.lines)
         except BadRecord:
             raise
         except ChantierError as error:
@@ -259,16 +301,31 @@ class Match:
         twin.moves = list(self.moves)
         twin.events = list(self.events)
         twin.options = dict(self.options)
+        twin._marks = dict(self._marks)
         return twin
 
     def at(self, n: int) -> Match:
         """The match as it was after its first n moves, chance included. It goes no further by itself."""
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise BadSetup(f"this match has moves 0 to {len(self.moves)}, not {n!r}")
-        twin = type(self).__new__(type(self))
-        twin._begin(self.game, self.seats, self.seed, None, dict(self.options))
-        for move in self.moves[:n]:
+        twin = self._near(n)
+        for move in self.moves[len(twin.moves) : n]:
             twin._play(move.seat, move.action)
+        return twin
+
+    def _near(self, n: int) -> Self:
+        """The match at the last moment that is remembered from which all that could be taken back after n moves is played."""
+        first = n
+        while first and not self.moves[first - 1].stands and self.moves[first - 1].seat == self.moves[n - 1].seat:
+            first -= 1
+        marked = max((mark for mark in self._marks if mark <= first), default=0)
+        twin = self.copy()
+        twin.state = self._marks[marked].copy() if marked else self.game.setup(self.seats, **self.options)
+        twin.moves = self.moves[:marked]
+        twin.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
+        twin._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
+        twin.undone_by = twin._legal = None
+        twin.seed_from = min(self.seed_from, n)
         return twin
 
     def __eq__(self, other: object) -> bool:

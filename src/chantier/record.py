@@ -12,7 +12,8 @@
     ...
     1 step to outer 3
 
-A header, an empty line, then one action a line, in words, with who decided. `#` begins a comment.
+A header, an empty line, then one action a line, in words, with who decided. `#` begins a comment. Where a match has gone on
+with another seed, the line `from 12` after it says for which moves it decides: for those after the first twelve.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Record:
     options: dict[str, str] = field(default_factory=dict)
     seed: str | None = None
     lines: list[Line] = field(default_factory=list)
+    seed_from: int = 0  # the first move for which the seed decides
 
 
 def write(record: Record) -> str:
@@ -61,6 +63,8 @@ def write(record: Record) -> str:
     ]
     if record.seed is not None:
         head.append(f"seed {record.seed}")
+        if record.seed_from:
+            head.append(f"from {record.seed_from}")
     body = [f"{'chance' if line.seat == CHANCE else line.seat} {line.words}" for line in record.lines]
     return "\n".join([*head, "", *body]) + "\n"
 
@@ -89,18 +93,20 @@ def _clean(number: int, line: str) -> str:
 def _header(lines: Sequence[tuple[int, str]]) -> Record:
     found: dict[str, list[str]] = {}
     options: dict[str, str] = {}
-    shape = {"game": 2, "components": 2, "seats": 1, "option": 2, "seed": 1}
+    shape = {"game": 2, "components": 2, "seats": 1, "option": 2, "seed": 1, "from": 1}
     for number, line in lines:
         key, _, rest = line.partition(" ")
         values = rest.split(maxsplit=shape.get(key, 1) - 1)
         if key not in shape or len(values) != shape[key]:
-            raise BadRecord(f"line {number}: {line[:60]!r} is none of: game, components, seats, option, seed")
+            raise BadRecord(f"line {number}: {line[:60]!r} is none of: game, components, seats, option, seed, from")
         if (key in found and key != "option") or (key == "option" and values[0] in options):
             raise BadRecord(f"line {number}: {key} is said twice")
         if key == "option":
             options[values[0]] = values[1]
         elif key == "seats" and not (values[0].isascii() and values[0].isdigit() and len(values[0]) < 3):
             raise BadRecord(f"line {number}: seats is a small number, not {values[0]!r}")
+        elif key == "from" and not (values[0].isascii() and values[0].isdigit() and len(values[0]) < 7):
+            raise BadRecord(f"line {number}: from is the number of a move, not {values[0]!r:.60}")
         found[key] = values
     for key in ("game", "components", "seats"):
         if key not in found:
@@ -108,7 +114,8 @@ def _header(lines: Sequence[tuple[int, str]]) -> Record:
     game, version = found["game"]
     components, digest = found["components"]
     seed = found["seed"][0] if "seed" in found else None
-    return Record(game, version, components, digest, int(found["seats"][0]), options, seed)
+    seed_from = int(found["from"][0]) if "from" in found else 0
+    return Record(game, version, components, digest, int(found["seats"][0]), options, seed, seed_from=seed_from)
 
 
 def _line(number: int, line: str, seats: int) -> Line:

@@ -6,29 +6,26 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import json
-import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import httpx
 import pytest
 from fastapi import FastAPI
 from starlette.routing import Route, WebSocketRoute
 
-import chantier.table
 from chantier import Match, dice
-from chantier.bots import bot
+from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import hall, live, review, schema, tables
+from chantier.table import codes, protocol, review, schema, stream, tables
 from chantier.table.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
@@ -65,10 +62,11 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(tables, "secrets", luck)
     monkeypatch.setattr(dice, "secrets", luck)
+    monkeypatch.setattr(codes, "secrets", luck)
     monkeypatch.setattr(schema, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
     monkeypatch.setattr(tables, "player", Oracle)
-    monkeypatch.setattr(hall, "twin_in_time", lambda *_: None)
-    for module in (hall, review):
+    monkeypatch.setattr(deciding, "twin_in_time", lambda *_: None)
+    for module in (deciding, review):
         monkeypatch.setattr(module, "bot", Oracle)
 
 
@@ -95,7 +93,10 @@ class World:
         ]
         seats[seat].owner, seats[(seat + 1) % match.seats].owner = ada, grace
         seats[seat].link = None
-        world.put("running", tables.seated(match, seats, ada, public=False, pace="free"))
+        seed = match.seed
+        table = tables.seated(match, seats, ada, public=False, pace="free")
+        table.row.seed = table.match.seed = seed  # another one in every world
+        world.put("running", table)
         return world
 
     def put(self, name: str, table: Table) -> None:
@@ -277,7 +278,7 @@ ELSEWHERE = {  # says nothing about any table
     *(("GET", f"/api/games/{{game}}/lessons/{{lesson}}{path}") for path in ("", "/steps/{step}")),
     *(("GET", path) for path in ("/api/texts/{language}", "/api/account", "/api/openapi.json", "/health", "/metrics")),
     *(("POST", f"/api/account{path}") for path in ("", "/session", "/password", "/tokens")),
-    *(("DELETE", f"/api/account{path}") for path in ("/session", "/tokens/{token}")),
+    *(("DELETE", f"/api/account{path}") for path in ("/session", "/sessions", "/tokens/{token}")),
     ("POST", "/api/tables"),  # a new one
     ("GET", "/new/{ticket}"),  # also a new one
     ("POST", "/s/{token}"),  # only says where the table is; whoever sits there may know more from then on
@@ -372,25 +373,24 @@ MESSAGES: dict[str, Callable[[Asking, Connection], None]] = {
 
 
 def messages() -> set[str]:
-    """Every kind of message that a live connection obeys: what its `kind` is compared with."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(live.Browser._carry_out)))
-    found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name) and node.left.id == "kind":
-            found |= {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    return found
+    """Every kind of message that a live connection obeys."""
+    return kinds(protocol.Asked)
 
 
 def told() -> set[str]:
-    """Every kind of message that is sent to somebody: each `"type": ...` in the sources of the table."""
-    found = set()
-    for path in Path(chantier.table.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Dict):
-                for key, value in zip(node.keys, node.values, strict=True):
-                    if isinstance(key, ast.Constant) and key.value == "type" and isinstance(value, ast.Constant):
-                        found.add(str(value.value))
+    """Every kind of message that is sent to somebody: those of the protocol, and each `"type": ...` of streams for programs."""
+    found = kinds(protocol.Told)
+    for node in ast.walk(ast.parse(Path(stream.__file__).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value == "type" and isinstance(value, ast.Constant):
+                    found.add(str(value.value))
     return found
+
+
+def kinds(shapes: Any) -> set[str]:
+    """The kinds of messages among some shapes."""
+    return {get_args(get_type_hints(shape)["type"])[0] for shape in get_args(get_args(shapes)[0])}
 
 
 def ask_everything(world: World, who: str) -> dict[str, bytes]:

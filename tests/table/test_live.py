@@ -207,7 +207,7 @@ def test_presence_and_the_table_message(browser: Make) -> None:
     with ada.live(made["table"]) as one:
         assert one.wait("table")["you"] == [0]
         assert [seat["present"] for seat in one.last["table"]["seats"]] == [True, False]
-        assert len(one.last["table"]["promise"]) == 20
+        assert len(one.last["table"]["promise"]) == 64
         with grace.live(made["table"]) as two:
             assert two.wait("table")["you"] == [1]
             assert one.wait("table")["seats"][1]["present"]

@@ -80,6 +80,7 @@ def table_message(table: Table, person: str | None, present: set[str]) -> dict[s
         **summary(table.stored(), person, present),
         "you": table.held(person),
         "promise": dice.promise(table.row.seed),
+        "seed_from": table.row.seed_from,
         "chat": [line.__dict__ for line in recent(table.chat)],
     }
 

@@ -230,6 +230,8 @@ class Table(Summary):
     """The seats of this browser."""
     promise: str
     """The hash of the seed."""
+    seed_from: int
+    """The moves that were made before this seed decided: 0, unless the game went on from a record or is a copy."""
     chat: list[Said]
 
 

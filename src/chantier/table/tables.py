@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from chantier import dice
 from chantier import record as records
 from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import component_set, shipped
@@ -190,14 +189,10 @@ class Table:
             raise Refused("no moment")
         if n == len(moves):
             return self.match.copy()
-        near = next((m for m in range(n, -1, -1) if moves[m].before is not None), -1)
-        if near < 0:
-            twin, near = change_worlds(self.match.at(0), self.row.origin), 0
-        else:
-            twin = self.match.copy()
-            twin.state, twin.moves = moves[near].before.copy(), moves[:near]
-            twin.events, twin._legal = self.match.events[: moves[near].events], None
-        for move in moves[near:n]:
+        twin = self.match._near(n)
+        if not twin.moves:
+            change_worlds(twin, self.row.origin)
+        for move in moves[len(twin.moves) : n]:
             twin._play(move.seat, move.action)
             change_worlds(twin, self.row.origin)
         return twin
@@ -258,7 +253,9 @@ def create(wanted: WantedTable, person: str) -> Table:
 
 
 def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Table:
-    """A table for a match and those who sit at it."""
+    """A table for a match and those who sit at it. A seed that somebody chose, or has in a record, decides no draw at it."""
+    if match.seed_is_known and not match.over:
+        match.reseed()
     _name_bots(seats)
     began = now()
     row = MatchRow(
@@ -270,6 +267,7 @@ def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Tabl
         hash=match.game.components.hash,
         options=match.options,
         seed=match.seed,
+        seed_from=match.seed_from,
         host=person,
         begun=began,
         changed=began,
@@ -342,7 +340,7 @@ def what_if(table: Table, person: str, move: int, level: str) -> Table:
         earlier = [deal for deal in deals(table.row.origin) if deal["moves"] <= len(past.moves)]
         origin |= {"redeal": secrets.randbits(60), "seat": _eyes(held, past), "earlier": earlier}
         past = imagined(past, origin)
-    past.seed = dice.fresh()
+    past.reseed()
     mine = held or [max(past.to_act, 0)]
     seats = [
         SeatRow(s.seat, "here" if s.seat in mine else "bot", s.name, s.colour, owner=person)
@@ -445,6 +443,7 @@ def replay(stored: Stored) -> Iterator[Match]:
     row = stored.match
     match = Match.__new__(Match)
     match._begin(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), dict(row.options))
+    match.seed_from = row.seed_from
     if row.hash != match.game.components.hash:
         raise BadRecord("the component set has changed")
     yield change_worlds(match, row.origin)

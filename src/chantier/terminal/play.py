@@ -270,7 +270,7 @@ class Table:
                 raise NoUndo(
                     self.say("no undo", why=self.say("chance")) if self._has_decided(seat) else self.say("nothing to undo")
                 )
-            if move.before is None:
+            if move.shown:
                 raise NoUndo(self.say("no undo", why=self.say("shown")))
             if move.seat == seat:
                 self.match = self.match.at(n)

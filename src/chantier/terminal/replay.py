@@ -83,12 +83,12 @@ def chance_says(match: Match, header: records.Record) -> str:
         return "no seed to compare the draws with"
     twin = match.at(0)
     for n, move in enumerate(match.moves):
-        if move.seat == CHANCE:
+        if move.seat == CHANCE and n >= match.seed_from:
             legal = twin.legal
             if legal[dice.roll(match.seed, n, twin.game.weights(twin.state))] != move.action:
                 return f"but the draw at move {n + 1} is not the one that the seed gives"
         twin._play(move.seat, move.action)
-    return "draws agree with the seed"
+    return "draws agree with the seed" + (f" from move {match.seed_from + 1} on" if match.seed_from else "")
 
 
 # --- stepping ---------------------------------------------------------------------------------------------------------

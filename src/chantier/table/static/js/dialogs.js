@@ -129,7 +129,7 @@ export function shareDialog(page) {
     ...links,
     copied(t("watch link"), full(`/t/${page.id}`)),
     h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
-    h("p", { class: "aside small", text: `${t("promise")} ${table.promise}` }),
+    h("p", { class: "aside small long", text: `${t("promise")} ${table.promise}` }),
   ]);
 }
 
@@ -247,7 +247,7 @@ export function endDialog(page) {
     t("close"),
     [
       h("ol", { class: "standing" }, ...rows),
-      end.seed ? h("p", { class: "aside small", text: t("seed told", { seed: end.seed }) }) : null,
+      end.seed ? h("p", { class: "aside small long", text: t("seed told", { seed: end.seed }) }) : null,
     ],
     [
       h("a", { class: "btn", href: "/", text: t("home") }),

@@ -702,6 +702,8 @@ export interface Table {
   you: number[];
   /** The hash of the seed. */
   promise: string;
+  /** The moves that were made before this seed decided: 0, unless the game went on from a record or is a copy. */
+  seed_from: number;
   chat: Said[];
 }
 
