@@ -51,7 +51,7 @@ def asked(
         world.copy("a copy of a copy", "a copy", len(world.tables["a copy"].match.moves), None)
         world.copy("a copy of the time before a copy", "a copy that is over", now // 2, None)
         world.harmless = moves
-        found = ask_everything(world, who)
+        found = ask_everything(world, "guest") | ask_everything(world, who)  # a guest knows less than anybody who sits there
         sealed = {dice.promise(table.row.seed).encode(): name.encode() for name, table in world.tables.items()}
         assert len(found) > 100
         if who == "ada":
@@ -78,7 +78,8 @@ def unsealed(answer: bytes, sealed: dict[bytes, bytes]) -> bytes:
 
 
 CASES = [
-    *(("arkadia", "mill", 60, who) for who in ("ada", "grace", "guest")),
+    ("arkadia", "mill", 60, "ada"),
+    ("arkadia", "mill", 60, "grace"),
     ("arkadia", "castle", 150, "ada"),
     ("world_monuments", "mill", 60, "ada"),
     ("queens_architect", "mill", 90, "ada"),
