@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from chantier import Match, arena, games, textplay
+from chantier import Match, games
 from chantier.cli import main, parser
+from chantier.lab import arena
 from chantier.table import serve
+from chantier.terminal import play as textplay
 
 GAME = "world_monuments"
 NUMBERS = ["", "x", "1.5", "1e9", "-1", "-9" + "9" * 5000, "9" * 5000, "\0", "0x10", "NaN", "²"]

@@ -25,7 +25,8 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, protocol, review, schema, stream, tables
+from chantier.table import codes, protocol, review, schema, tables
+from chantier.table import stream as streams
 from chantier.table.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
@@ -380,7 +381,7 @@ def messages() -> set[str]:
 def told() -> set[str]:
     """Every kind of message that is sent to somebody: those of the protocol, and each `"type": ...` of streams for programs."""
     found = kinds(protocol.Told)
-    for node in ast.walk(ast.parse(Path(stream.__file__).read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(Path(streams.__file__).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
                 if isinstance(key, ast.Constant) and key.value == "type" and isinstance(value, ast.Constant):

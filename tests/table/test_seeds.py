@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from chantier.replay import chance_says
 
 from chantier import Match, dice, games
 from chantier import record as records
@@ -17,6 +16,7 @@ from chantier.table.schema import SeatRow, Stored
 from chantier.table.store import Store
 from chantier.table.tables import Table, new_id
 from chantier.terminal.play import Player
+from chantier.terminal.replay import chance_says
 
 WORD = "tuesday"
 PLAYERS = [Player("Ada", ""), Player("Grace", "")]
