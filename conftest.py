@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
-SET_BY_OTHERS = ("PYTEST_CURRENT_TEST", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_AUDIODRIVER")  # pytest; pygame when it is imported
+SET_BY_OTHERS = ("PYTEST_CURRENT_TEST", "PYGAME_", "SDL_", "RAY_")  # pytest; and pygame and Ray when they are imported
 collect_ignore = ["tests/toy"]  # it is played only in a copy of the project
 
 COMPILE = """
@@ -56,8 +56,9 @@ def surroundings() -> dict[str, Any]:
     """What tests of one process have in common."""
     from chantier.bots import PROGRAMS
 
-    env = {name: value for name, value in os.environ.items() if name not in SET_BY_OTHERS}
-    return {"environment": env, "folder": Path.cwd(), "programs": dict(PROGRAMS), "path": list(sys.path)}
+    env = {name: value for name, value in os.environ.items() if not name.startswith(SET_BY_OTHERS)}
+    path = [one for one in sys.path if f"{os.sep}ray{os.sep}" not in one]
+    return {"environment": env, "folder": Path.cwd(), "programs": dict(PROGRAMS), "path": path}
 
 
 @pytest.fixture(autouse=True)

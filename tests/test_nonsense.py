@@ -92,6 +92,8 @@ def nonsense(action: argparse.Action) -> list[str]:
         return TARGETS
     if kind == "address":
         return TEXTS[1:]
+    if kind == "name":
+        return [text for text in TEXTS if text != "nosuch"]
     if kind == "folder":
         return FOLDERS
     assert action.type is None or kind == "text", f"{action.dest} has a type of which this test knows nothing"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -82,6 +83,14 @@ def text(given: str) -> str:
 def address(given: str) -> str:
     """Where another program is; nothing stands for this machine."""
     return text(given) if given else given
+
+
+@_kind("name")
+def host_name(given: str) -> str:
+    """A name by which browsers find a server."""
+    if not re.fullmatch(r"[A-Za-z0-9_.:\[\]-]{1,253}", given):
+        _refuse(given, "is no name of a server")
+    return given
 
 
 @_kind("file")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chantier import __version__
-from chantier.arguments import Parser, address, count, folder, index, one_line, path, port, target, text, whole
+from chantier.arguments import Parser, address, count, folder, host_name, index, one_line, path, port, target, text, whole
 from chantier.core import BadSetup, ChantierError, Game, games
 from chantier.texts import LANGUAGES
 
@@ -266,7 +266,7 @@ def _serve_parser(commands: Any) -> None:
     p.add_argument("--port", type=port, default=8000, metavar="N", help="the port; 0 is any free one (default: 8000)")
     p.add_argument(
         "--host-name",
-        type=text,
+        type=host_name,
         action="append",
         metavar="NAME",
         help="a name by which browsers find this server, such as play.example.org; may be given several times "

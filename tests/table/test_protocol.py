@@ -54,7 +54,7 @@ def test_every_position_of_a_whole_random_game_fits(game: str, monkeypatch: pyte
     rng, seats = Random(game), [SeatRow(n, "here", "", n, owner="ada") for n in range(2)]
     table = tables.seated(Match(game, 2, seed=game), seats, "ada", public=False, pace="live")
     live: Any = SimpleNamespace(table=table, shown=position.Shown(), present=set())
-    nothing: Any = None
+    nothing: Any = SimpleNamespace(client=None)
     who = [live_module.Browser(nothing, live, nothing, person, language) for person, language in (("ada", "fr"), (None, "de"))]
     sent: list[str] = []
     for one in who:

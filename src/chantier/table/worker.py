@@ -50,7 +50,7 @@ class Presence:
             self._heard[told["from"]] = moment
             if told["kind"] == "present":
                 there = self._there.setdefault(told["match"], set())
-                (there.add if told["watched"] else there.discard)(told["from"])
+                (there.add if told.get("watched", told["persons"]) else there.discard)(told["from"])
                 if not there:
                     del self._there[told["match"]]
             elif told["kind"] == "moves" and any(move["request"] for move in told["moves"]):
