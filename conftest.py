@@ -12,7 +12,13 @@ from typing import Any
 import pytest
 
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
-SET_BY_OTHERS = ("PYTEST_CURRENT_TEST", "PYGAME_", "SDL_", "RAY_")  # pytest; and pygame and Ray when they are imported
+SET_BY_OTHERS = (
+    "PYTEST_CURRENT_TEST",
+    "PYGAME_",
+    "SDL_",
+    "RAY_",
+    "PYTHONBREAKPOINT",
+)  # pytest; and pygame and Ray when they are imported
 collect_ignore = ["tests/toy"]  # it is played only in a copy of the project
 
 COMPILE = """

@@ -41,7 +41,7 @@ def test_a_whole_game_ends_as_a_match_does(name: str) -> None:
     rng, state = np.random.RandomState(1), game.new_initial_state()
     while not state.is_terminal():
         legal = state.legal_actions()
-        worth = partial(game.flavour.worth, state.held.s)
+        worth = partial(game.kernel.worth, state.held.s)
         state.apply_action(max(legal, key=worth) if state.current_player() == 1 else int(rng.choice(legal)))
     assert state.held.decisions < game.longest
     match = Match(name, 3, "other dice").at(0)

@@ -69,7 +69,7 @@ def with_a_toy(folder: Path) -> str:
     """A copy of the project in which a toy stands in the place of a game: what is asked of it then takes seconds."""
     package = Path(chantier.__file__).parent
     shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__", "world_monuments"))
-    shutil.copytree(Path(__file__).parent / "toy", folder / package.name / "games" / "world_monuments")
+    shutil.copytree(Path(__file__).parent.parent / "toy", folder / package.name / "games" / "world_monuments")
     return str(folder)
 
 
