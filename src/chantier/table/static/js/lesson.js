@@ -257,6 +257,7 @@ function table({ game, title, seat: learner, names }) {
     clock: null,
     you: [learner],
     promise: "",
+    seed_from: 0,
     chat: [],
   };
 }
