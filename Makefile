@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: play test test-shuffled test-browser browser install check format goldens bench site clean
+.PHONY: play wasm test test-shuffled test-browser browser install check format goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -52,6 +52,9 @@ node_modules/.made: package.json $(VENV)/.dev
 
 goldens: $(VENV)/.dev    ## write the golden playthroughs anew; the commit says which clause changed
 	$(BIN)/python -m tests.test_playthroughs
+
+wasm: $(VENV)/.dev       ## the games for browsers, in build/wasm
+	$(BIN)/python -m chantier.kernel.wasm build/wasm
 
 bench: $(VENV)/.dev      ## measure
 	$(BIN)/chantier bench

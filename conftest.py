@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-os.environ["NUMBA_BOUNDSCHECK"] = "1"
+os.environ["CHANTIER_CHECKED"] = "1"
 SET_BY_OTHERS = (
     "PYTEST_CURRENT_TEST",
     "PYGAME_",
@@ -19,16 +19,13 @@ SET_BY_OTHERS = (
     "RAY_",
     "PYTHONBREAKPOINT",
 )  # pytest; and pygame and Ray when they are imported
-collect_ignore = ["tests/toy"]  # it is played only in a copy of the project
 
 COMPILE = """
 from chantier import games
-from chantier.kernel import machine
+from chantier.kernel.native import available, library
 from chantier.binding import SEARCH, BATCH
-game = games["{name}"]
-for use in (SEARCH, BATCH):
-    if not (machine.cache_folder(game, use) / machine.DONE).exists():
-        machine.compiled(game, use)
+for use in (SEARCH, BATCH) if available() else ():
+    library(games["{name}"], use)
 """
 
 

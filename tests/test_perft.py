@@ -9,7 +9,6 @@ import pytest
 
 import chantier
 from chantier import Match
-from chantier.kernel.layout import to_records
 
 # game, seats, decisions played before, then the number of paths for 1, 2, 3 ... actions, chance included
 FILE = Path(__file__).parent / "perft.txt"
@@ -39,14 +38,14 @@ def test_perft(game: str, seats: str, decisions: str, counts: list[str]) -> None
 @pytest.mark.parametrize(("game", "seats", "decisions", "counts"), [(*c[:3], c[3:]) for c in CASES])
 def test_perft_compiled(game: str, seats: str, decisions: str, counts: list[str]) -> None:
 
-    from chantier.kernel.machine import compiled
+    from chantier.kernel.native import native
 
     match = position(game, seats, decisions)
-    twin = compiled(match.game)
+    fast = native(match.game)
     for depth, count in enumerate(counts, 1):
-        states = to_records(*[match.state] * (depth + 1))
-        menus = twin.menus(depth + 1)
-        assert twin.perft(states, menus, depth) == int(count), f"depth {depth}"
+        states = fast.states(*[match.state] * (depth + 1))
+        menus = fast.menus(depth + 1)
+        assert fast.perft(states, menus, depth) == int(count), f"depth {depth}"
 
 
 def test_every_game_has_a_perft() -> None:

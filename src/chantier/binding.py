@@ -2,7 +2,7 @@
 
 `rules.py`, the `sense.py` of the game over `kernel/defaults.py`, and the loops and the search of the kernel are loaded together
 into one fresh module, and the tables are put there under their names. So several component sets live side by side in one
-process, and `kernel/machine.py` can compile such a module as a whole.
+process, and `kernel/translate.py` can write such a module as a whole in C.
 
 There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `BATCH`, with `features.py` and
 `kernel/batch.py` in the place of the search, for learners. So nobody waits for machine code that is not used.

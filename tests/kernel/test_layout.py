@@ -59,9 +59,9 @@ def test_records_can_be_written_to() -> None:
     assert from_record(Board, records[0]).king.at == 4
 
 
-@pytest.mark.parametrize("name", ["round", "take", "copy", "size"])
-def test_names_of_numpy_methods_are_refused(name: str) -> None:
-    with pytest.raises(TypeError, match="NumPy has a method"):
+@pytest.mark.parametrize("name", ["copy", "digest", "become"])
+def test_names_of_methods_are_refused(name: str) -> None:
+    with pytest.raises(TypeError, match="has a method"):
         type("Bad", (Layout,), {"__annotations__": {name: int}})
 
 

@@ -1,4 +1,4 @@
-"""The words that rules are written in: plain rules find what is wrong with an agenda, and compiled ones do not pay for it."""
+"""The words that rules are written in: plain rules find what is wrong with an agenda, and machine code does not pay for it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from chantier.kernel import machine, words
+from chantier.kernel import words
 
 
 def table(pending: int) -> SimpleNamespace:
@@ -32,13 +32,3 @@ def test_an_empty_agenda_has_no_decision() -> None:
 def test_an_agenda_has_an_end() -> None:
     with pytest.raises(AssertionError, match="then: the agenda is full"):
         words.then(table(2), 1)
-
-
-def test_machine_code_does_not_look() -> None:
-    for word in (words.now, words.then, words.done):
-        bare = machine._without_assertions(word)
-        assert bare is not word
-        assert "the agenda" not in repr(bare.__code__.co_consts[1:])
-        assert "the agenda" in repr(word.__code__.co_consts[1:])
-    assert machine._without_assertions(table) is table
-    assert machine._bare_words()["now"](table(0)) == 8

@@ -66,7 +66,7 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codes, "secrets", luck)
     monkeypatch.setattr(schema, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
     monkeypatch.setattr(tables, "player", Oracle)
-    monkeypatch.setattr(deciding, "twin_in_time", lambda *_: None)
+    monkeypatch.setattr(deciding, "in_time", lambda *_: None)
     for module in (deciding, review):
         monkeypatch.setattr(module, "bot", Oracle)
 

@@ -11,7 +11,7 @@ import pytest
 
 from chantier import games
 from chantier.bots import bot, deciding
-from chantier.kernel.machine import Making
+from chantier.kernel.native import Making
 from chantier.table import tables
 from tests.table.harness import Browser, Server
 

@@ -250,7 +250,7 @@ def test_hint(browser: Make) -> None:
 def test_a_hint_waits_for_machine_code_before_it_thinks(browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of waiting is not taken from the time of thinking."""
     waited: list[str] = []
-    monkeypatch.setattr(deciding, "twin_in_time", lambda game, _: waited.append(game.name))
+    monkeypatch.setattr(deciding, "in_time", lambda game, _: waited.append(game.name))
     ada = browser()
     with ada.live(ada.new(GAME, "me", "here")["table"]) as one:
         assert one.ask("hint")["type"] == "hint"

@@ -12,7 +12,7 @@ import pytest
 from chantier import BadSetup, Match, Seen, games, paint
 from chantier.bots import bot, deciding
 from chantier.clauses import clauses
-from chantier.kernel.machine import Making
+from chantier.kernel.native import Making
 from chantier.terminal import play as textplay
 from chantier.terminal.play import TEXTS, Player, Table, load, seated
 
@@ -323,7 +323,7 @@ def test_a_weaker_level_goes_on_for_a_bot_that_fails(sit: Sit, language: str) ->
 
 def test_a_hint_in_the_terminal_waits_like_one_at_the_table(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
-    monkeypatch.setattr(deciding, "twin_in_time", lambda _, until: waited.append(until - time.monotonic()))
+    monkeypatch.setattr(deciding, "in_time", lambda _, until: waited.append(until - time.monotonic()))
     monkeypatch.setattr(deciding, "being_made", lambda _: Making(20.0, 42.0))
     table, screen = sit(["hint"])
     table.run()

@@ -6,10 +6,9 @@ import time
 from typing import NamedTuple
 
 from chantier.bots import LEVELS, THINKING, bot
-from chantier.bots.searcher import twin_in_time
 from chantier.bots.thought import Thought
 from chantier.core import Action, Bot, Game, Seen
-from chantier.kernel.machine import Making, being_made
+from chantier.kernel.native import Making, being_made, in_time
 
 HINT_PATIENCE = 8.0  # seconds that a hint waits for machine code to be loaded: without it, it would be a guess
 
@@ -68,7 +67,7 @@ def weaker(level: str) -> list[str]:
 
 def advise(seen: Seen, seed: str | int | None = None) -> Decision:
     """What the strongest bot would do. The time of waiting for machine code is not taken from its time of thinking."""
-    twin_in_time(seen.game, time.monotonic() + HINT_PATIENCE)
+    in_time(seen.game, time.monotonic() + HINT_PATIENCE)
     return decide(bot(LEVELS[-1], seed), seen, LEVELS[-1])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +15,11 @@ from chantier.bots.forest import FOREST
 from chantier.bots.thought import Thought
 from chantier.bots.tree import KNOWING, Style, Tree
 from chantier.core import CHANCE, Action, Game, Seen
-from chantier.kernel.machine import Twin, available, cache_folder, loaded_twin, twin
+from chantier.kernel import native
 
 A_FEW = 8  # visits without which nothing is clear: interpreted playouts can be slow
 ROUNDS = 16  # how often a search by playouts looks whether the choice is clear
-PATIENCE = 0.5  # of its own time a decision waits at most for the twin to be loaded
+PATIENCE = 0.5  # of its own time a decision waits at most for machine code
 SLICE = 0.01  # seconds between two looks of a search by time
 SHARE = 0.5  # of what is left of a turn's budget goes to a decision after which the turn may go on
 LEAST = 0.1  # of a turn's budget goes to every decision
@@ -42,21 +41,6 @@ class Budget:
 def pool() -> ThreadPoolExecutor:
     """All searches of a process share as many threads as there are cores, so that many bots do not crowd a server."""
     return ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="search")
-
-
-_loading: dict[str, threading.Thread] = {}
-
-
-def twin_in_time(game: Game, until: float) -> Twin | None:
-    """The compiled twin if it is loaded by then; else it goes on loading, and the plain rules must do for this decision."""
-    if (loaded := loaded_twin(game)) or not available():
-        return loaded
-    key = str(cache_folder(game))
-    if key not in _loading or not _loading[key].is_alive():
-        _loading[key] = threading.Thread(target=twin, args=(game,), daemon=True, name="loads the twin")
-        _loading[key].start()
-    _loading[key].join(max(0.0, until - monotonic()))
-    return loaded_twin(game)
 
 
 class Searcher:
@@ -106,12 +90,11 @@ class Searcher:
         return action
 
     def _plant(self, game: Game, world: Any, seat: int, root: int, until: float) -> Tree:
-        """The tree for this decision, from where the last one led if the turn goes on. It waits for the twin until then."""
-        compiled = twin(game) if self.budget.playouts is not None else twin_in_time(game, until)
-        flavour: Any = compiled or game.rules
-        if self.tree is None or self.tree.flavour is not flavour:
-            many = self.budget.threads if compiled else 1
-            self.tree = Tree(game, compiled, self.style, *(self.rng.getrandbits(61) for _ in range(many)))
+        """The tree for this decision, from where the last one led if the turn goes on. It waits for machine code until then."""
+        code = native.soon(game).result() if self.budget.playouts is not None else native.in_time(game, until)
+        if self.tree is None or self.tree.kernel is not (code or game.rules):
+            many = self.budget.threads if code else 1
+            self.tree = Tree(game, code, self.style, *(self.rng.getrandbits(61) for _ in range(many)))
             root = 0
         self.tree.begin(seat, world, root)
         return self.tree

@@ -1,13 +1,12 @@
-"""A search tree in either flavour: the compiled twin if there is one, else the plain rules. See `search.py`."""
+"""A search tree: grown by machine code if there is some, else by the plain rules. See `kernel/search.py`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chantier.core import Action, Game, Seat
-from chantier.kernel.layout import to_records
-from chantier.kernel.machine import Twin
+from chantier.kernel.native import Native
 from chantier.kernel.search import (
     DESK_END,
     DESK_USED,
@@ -21,6 +20,9 @@ from chantier.kernel.search import (
     NODE_VISITS,
     NODE_WORTH,
 )
+
+if TYPE_CHECKING:
+    from chantier.kernel.shape import Kernel
 
 NODES = 400_000  # rows of a compiled tree for each thread: 40 MB if all are used, and only while a turn lasts
 PLAIN_NODES = 10_000
@@ -61,17 +63,18 @@ class Branch(NamedTuple):
 class Desk:
     """What a thread needs of its own to grow a tree: dice, a state to play in, and the rows that it may use."""
 
-    def __init__(self, game: Game, twin: Twin | None, dice: int) -> None:
-        self.menu: Any = twin.menu() if twin else [0] * (game.actions.size + 1)
-        self.dice: Any = twin.dice(dice) if twin else [dice]
+    def __init__(self, game: Game, native: Native | None, dice: int) -> None:
+        self.native = native
+        self.menu: Any = native.menu() if native else [0] * (game.actions.size + 1)
+        self.dice: Any = native.dice(dice) if native else [dice]
         self.path: Any = None
         self.states: Any = None
 
-    def set_up(self, world: Any, path: Any, compiled: bool) -> None:
+    def set_up(self, world: Any, path: Any) -> None:
         """Everything for playouts from this world."""
         self.path = path
-        if compiled:
-            self.states = to_records(world, world)
+        if self.native:
+            self.states = self.native.states(world, world)
         else:
             spare = world.copy()
             spare.news = _Silence()
@@ -80,15 +83,15 @@ class Desk:
 
 class Tree:
     """One growing tree, with dice for every thread that grows it. Where threads do not run at the same time, the same dice and
-    playouts give the same tree, in both flavours."""
+    playouts give the same tree, plain and native."""
 
-    def __init__(self, game: Game, twin: Twin | None, style: Style, *dice: int) -> None:
+    def __init__(self, game: Game, native: Native | None, style: Style, *dice: int) -> None:
         self.game = game
-        self.twin = twin
+        self.native = native
         self.knobs: Any = style.knobs()
-        self.flavour: Any = twin or game.rules
-        self.compiled = twin is not None
-        self.desks = [Desk(game, twin, number) for number in dice]
+        self.kernel: Kernel = native or game.rules
+        self.compiled = native is not None
+        self.desks = [Desk(game, native, number) for number in dice]
         self.tree: Any = None
         self.sums: Any = None
         self.root = 0
@@ -98,8 +101,8 @@ class Tree:
 
     def clear(self) -> None:
         """Room for a new tree. The system gives memory only for the rows that are used."""
-        if self.twin:
-            self.tree, self.sums, self.knobs = self.twin.tree(NODES * len(self.desks), list(self.knobs))
+        if self.native:
+            self.tree, self.sums, self.knobs = self.native.tree(NODES * len(self.desks), list(self.knobs))
         else:
             self.tree = [[0] * NODE_NUMBERS for _ in range(PLAIN_NODES)]
             self.sums = [[0.0] * NODE_SUMS for _ in range(PLAIN_NODES)]
@@ -133,9 +136,9 @@ class Tree:
         self.seat, self.seats = seat, world.seats
         self.root = root if root and not self._crowded() else self._plant()
         for desk in self.desks:
-            path = self.twin.path(DEEPEST) if self.twin else [0] * DEEPEST
+            path = self.native.path(DEEPEST) if self.native else [0] * DEEPEST
             path[0] = self.root
-            desk.set_up(world, path, self.compiled)
+            desk.set_up(world, path)
 
     def _crowded(self) -> bool:
         """Whether the first desk has used most of its rows."""
@@ -156,7 +159,7 @@ class Tree:
     def think(self, playouts: int, n: int = 0) -> None:
         """So many playouts more at a desk. Compiled, it runs beside other threads."""
         desk = self.desks[n]
-        self.flavour.think(
+        self.kernel.think(
             desk.states, desk.menu, desk.dice, self.tree, self.sums, desk.path, self.knobs, n, self.seat, playouts
         )  # fmt: skip
 

@@ -6,21 +6,22 @@ import pytest
 
 from chantier import Game
 from chantier.binding import BATCH, SEARCH, load
-from chantier.kernel import machine
+from chantier.kernel import native
 from chantier.kernel.features import spec
+from chantier.kernel.lines import NotFlat
 from chantier.lab.fuzz import Fault, run_parity, variants
 
 SEE = "See step 6 of docs/add-a-game.md about the flat style."
 pytestmark = [
     pytest.mark.unmeasured,
-    pytest.mark.skipif(not machine.available(), reason="there is no Numba, or it is not wanted"),
+    pytest.mark.skipif(not native.available(), reason="there is no C compiler, or it is not wanted"),
 ]
 
 
-def compiled(game: Game, use: str) -> machine.Twin:
+def compiled(game: Game, use: str) -> native.Native:
     try:
-        return machine.compiled(game, use)
-    except Exception as error:  # whatever Numba says about what is not flat
+        return native.native(game, use)
+    except (NotFlat, native.NoCompiler) as error:
         pytest.fail(f"no machine code can be made of {game.name}. {SEE}\n{error}", pytrace=False)
 
 

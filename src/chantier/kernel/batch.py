@@ -8,15 +8,27 @@ it had).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from chantier.core import CHANCE, NOBODY
-from chantier.kernel.words import NONE, Dice, Menu, assign, below
+from chantier.kernel.features import Out
+from chantier.kernel.words import NONE, AnyState, Dice, Menu, States, Stored, assign, below
 
 if TYPE_CHECKING:  # the rules, the features and the loops stand in the same module
     from chantier.kernel.defaults import worth
     from chantier.kernel.loops import pick
     from chantier.kernel.shape import legal, observe, play, redeal, score
+
+Mask = Annotated[Any, Stored("bool")]
+Note = Annotated[Any, Stored("i32")]
+Gains = Annotated[Any, Stored("f32")]
+Actions = Annotated[Any, Stored("i64")]
+Menus = Annotated[Any, Stored("i32", 2)]  # from here on: one row for each game
+Masks = Annotated[Any, Stored("bool", 2)]
+Outs = Annotated[Any, Stored("i16", 2)]
+Notes = Annotated[Any, Stored("i32", 2)]
+AllGains = Annotated[Any, Stored("f32", 2)]
+AllDice = Annotated[Any, Stored("i64", 2)]
 
 SCORE, RANK, WIN = 0, 1, 2  # kinds of rewards
 TO_ACT, ENDED, DECISIONS_MADE, LEARNER = 0, 1, 2, 3  # in the notes of a game
@@ -25,7 +37,7 @@ RUNNING, OVER, CUT = 0, 1, 2  # how the last step ended
 BLINDLY = 1_000_000_000
 
 
-def gain_of(s: Any, seat: int, kind: int) -> float:
+def gain_of(s: AnyState, seat: int, kind: int) -> float:
     """The score; or the place, from 1 for the first to -1 for the last; or 1 for a win, paid by the others."""
     mine = score(s, seat)
     if kind == SCORE:
@@ -44,7 +56,7 @@ def gain_of(s: Any, seat: int, kind: int) -> float:
     return float(s.seats - equal) / float((s.seats - 1) * equal)
 
 
-def best_looking(s: Any, menu: Menu, states: Any, spare: int, seat: int, dice: Dice) -> int:
+def best_looking(s: AnyState, menu: Menu, states: States, spare: int, seat: int, dice: Dice) -> int:
     """What looks best in a world that could be true; among equals, any. As `bots/apprentice.py` does."""
     if menu[0] == 1:
         return menu[1]
@@ -66,7 +78,7 @@ def best_looking(s: Any, menu: Menu, states: Any, spare: int, seat: int, dice: D
     return best
 
 
-def go_on(s: Any, menu: Menu, dice: Dice, learner: int) -> None:
+def go_on(s: AnyState, menu: Menu, dice: Dice, learner: int) -> None:
     """Chance decides until a seat has to; with a learner (not NONE) for all other seats too. Then the menu is full."""
     while True:
         menu[0] = 0
@@ -78,7 +90,7 @@ def go_on(s: Any, menu: Menu, dice: Dice, learner: int) -> None:
         play(s, pick(s, menu, dice))
 
 
-def go_on_against(states: Any, i: int, spare: int, menu: Menu, dice: Dice, learner: int) -> None:
+def go_on_against(states: States, i: int, spare: int, menu: Menu, dice: Dice, learner: int) -> None:
     """The same with apprentices at all other seats."""
     s = states[i]
     while True:
@@ -89,13 +101,13 @@ def go_on_against(states: Any, i: int, spare: int, menu: Menu, dice: Dice, learn
         play(s, best_looking(s, menu, states, spare, s.to_act, dice))
 
 
-def clear_mask(mask: Any, menu: Menu) -> None:
+def clear_mask(mask: Mask, menu: Menu) -> None:
     """What was legal is so no longer."""
     for n in range(1, menu[0] + 1):
         mask[menu[n]] = False
 
 
-def show_row(s: Any, menu: Menu, mask: Any, row: Any, note: Any) -> None:
+def show_row(s: AnyState, menu: Menu, mask: Mask, row: Out, note: Note) -> None:
     """Mask and row of the seat that decides."""
     for n in range(1, menu[0] + 1):
         mask[menu[n]] = True
@@ -103,7 +115,9 @@ def show_row(s: Any, menu: Menu, mask: Any, row: Any, note: Any) -> None:
     observe(s, s.to_act, row)
 
 
-def begin_all(states: Any, first: int, last: int, menus: Any, masks: Any, rows: Any, notes: Any, dice: Any, spare: int) -> None:
+def begin_all(
+    states: States, first: int, last: int, menus: Menus, masks: Masks, rows: Outs, notes: Notes, dice: AllDice, spare: int
+) -> None:
     """Games first to last - 1 begin. Whoever calls decides for all seats, or for the one that is noted as the learner."""
     for i in range(first, last):
         clear_mask(masks[i], menus[i])
@@ -112,7 +126,7 @@ def begin_all(states: Any, first: int, last: int, menus: Any, masks: Any, rows: 
         show_row(states[i], menus[i], masks[i], rows[i], notes[i])
 
 
-def begin_game(states: Any, i: int, menu: Menu, dice: Dice, note: Any) -> None:
+def begin_game(states: States, i: int, menu: Menu, dice: Dice, note: Note) -> None:
     """A new game, up to the first decision of the learner. A game that ends before that is begun again."""
     assign(states, i, states, len(states) - 1)
     go_on(states[i], menu, dice, draw_learner(states[i], dice, note))
@@ -121,7 +135,7 @@ def begin_game(states: Any, i: int, menu: Menu, dice: Dice, note: Any) -> None:
         go_on(states[i], menu, dice, note[LEARNER])
 
 
-def draw_learner(s: Any, dice: Dice, note: Any) -> int:
+def draw_learner(s: AnyState, dice: Dice, note: Note) -> int:
     """Where the learner sits in this game; NONE if there is no such seat."""
     note[DECISIONS_MADE] = 0
     if note[LEARNER] != NONE:
@@ -130,7 +144,7 @@ def draw_learner(s: Any, dice: Dice, note: Any) -> int:
 
 
 def begin_against(
-    states: Any, first: int, last: int, menus: Any, masks: Any, rows: Any, notes: Any, dice: Any, spare: int
+    states: States, first: int, last: int, menus: Menus, masks: Masks, rows: Outs, notes: Notes, dice: AllDice, spare: int
 ) -> None:
     """The same against apprentices."""
     for i in range(first, last):
@@ -140,7 +154,7 @@ def begin_against(
         show_row(states[i], menus[i], masks[i], rows[i], notes[i])
 
 
-def begin_game_against(states: Any, i: int, spare: int, menu: Menu, dice: Dice, note: Any) -> None:
+def begin_game_against(states: States, i: int, spare: int, menu: Menu, dice: Dice, note: Note) -> None:
     assign(states, i, states, len(states) - 1)
     go_on_against(states, i, spare, menu, dice, draw_learner(states[i], dice, note))
     while states[i].to_act == NOBODY:
@@ -148,7 +162,7 @@ def begin_game_against(states: Any, i: int, spare: int, menu: Menu, dice: Dice, 
         go_on_against(states, i, spare, menu, dice, note[LEARNER])
 
 
-def first_illegal(states: Any, actions: Any, masks: Any, size: int) -> int:
+def first_illegal(states: States, actions: Actions, masks: Masks, size: int) -> int:
     """The first game whose action is not legal, or -1."""
     for i in range(len(actions)):
         if actions[i] < 0 or actions[i] >= size or not masks[i][actions[i]]:
@@ -157,8 +171,8 @@ def first_illegal(states: Any, actions: Any, masks: Any, size: int) -> int:
 
 
 def step_all(
-    states: Any, first: int, last: int, actions: Any, menus: Any, masks: Any, rows: Any, gains: Any, notes: Any, dice: Any,
-    kind: int, longest: int, spare: int,
+    states: States, first: int, last: int, actions: Actions, menus: Menus, masks: Masks, rows: Outs,
+    gains: AllGains, notes: Notes, dice: AllDice, kind: int, longest: int, spare: int,
 ) -> None:  # fmt: skip
     """One decision in each of the games first to last - 1. A game that ends begins anew at once; its rewards are those of the
     game that ended, what is seen is the new game."""
@@ -172,8 +186,8 @@ def step_all(
 
 
 def step_against(
-    states: Any, first: int, last: int, actions: Any, menus: Any, masks: Any, rows: Any, gains: Any, notes: Any, dice: Any,
-    kind: int, longest: int, spare: int,
+    states: States, first: int, last: int, actions: Actions, menus: Menus, masks: Masks, rows: Outs,
+    gains: AllGains, notes: Notes, dice: AllDice, kind: int, longest: int, spare: int,
 ) -> None:  # fmt: skip
     """The same against apprentices."""
     for i in range(first, last):
@@ -185,7 +199,7 @@ def step_against(
         show_row(states[i], menus[i], masks[i], rows[i], notes[i])
 
 
-def settle(s: Any, gains: Any, note: Any, kind: int, longest: int) -> bool:
+def settle(s: AnyState, gains: Gains, note: Note, kind: int, longest: int) -> bool:
     """Rewards, if the game has ended; whether it has."""
     note[DECISIONS_MADE] += 1
     note[ENDED] = RUNNING
@@ -198,20 +212,22 @@ def settle(s: Any, gains: Any, note: Any, kind: int, longest: int) -> bool:
     return int(note[ENDED]) != RUNNING
 
 
-def choose_random(states: Any, first: int, last: int, menus: Any, dice: Any, actions: Any) -> None:
+def choose_random(states: States, first: int, last: int, menus: Menus, dice: AllDice, actions: Actions) -> None:
     """A random legal action for each of the games."""
     for i in range(first, last):
         actions[i] = menus[i][1 + below(dice[i], menus[i][0])]
 
 
-def choose_apprentice(states: Any, first: int, last: int, menus: Any, notes: Any, dice: Any, actions: Any, spare: int) -> None:
+def choose_apprentice(
+    states: States, first: int, last: int, menus: Menus, notes: Notes, dice: AllDice, actions: Actions, spare: int
+) -> None:
     """What looks best, for each of the games: to learn from, or to measure against."""
     for i in range(first, last):
         assign(states, spare, states, i)
         actions[i] = best_looking(states[i], menus[i], states, spare, notes[i][TO_ACT], dice[i])
 
 
-def look_ahead(states: Any, i: int, menu: Menu, seat: int, rows: Any, at: int, spare: int) -> int:
+def look_ahead(states: States, i: int, menu: Menu, seat: int, rows: Outs, at: int, spare: int) -> int:
     """What a seat would see after each legal action of a game, before chance decides anything; where the next row goes."""
     for n in range(1, menu[0] + 1):
         assign(states, spare, states, i)
@@ -221,7 +237,9 @@ def look_ahead(states: Any, i: int, menu: Menu, seat: int, rows: Any, at: int, s
     return at
 
 
-def look_ahead_all(states: Any, first: int, last: int, menus: Any, notes: Any, rows: Any, starts: Any, spare: int) -> None:
+def look_ahead_all(
+    states: States, first: int, last: int, menus: Menus, notes: Notes, rows: Outs, starts: Actions, spare: int
+) -> None:
     """The same for the seat to act of each of the games; `starts` says in which row each of them begins."""
     for i in range(first, last):
         look_ahead(states, i, menus[i], notes[i][TO_ACT], rows, starts[i], spare)

@@ -5,9 +5,9 @@ Outlooks, doubts and worths are whole numbers, hundredths of a point.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from chantier.kernel.words import Dice, Menu, below
+from chantier.kernel.words import AnyState, Dice, Menu, below
 
 if TYPE_CHECKING:  # the rules stand in the same module
     from chantier.kernel.shape import score
@@ -20,47 +20,47 @@ TASTED = 3  # actions that a habit looks at
 IN_POINTS = True  # whether an outlook is a score, so that people can be told it
 
 
-def worth(s: Any, action: int) -> int:
+def worth(s: AnyState, action: int) -> int:
     """How good an action looks to the seat to act."""
     return 0
 
 
-def prior(s: Any, action: int) -> int:
+def prior(s: AnyState, action: int) -> int:
     """The same for a search, which asks this at every new node: a game whose worths take long can be quicker here."""
     return worth(s, action)
 
 
-def result(s: Any, seat: int) -> int:
+def result(s: AnyState, seat: int) -> int:
     """What a finished game counts for a seat."""
     return 100 * score(s, seat)
 
 
-def outlook(s: Any, seat: int) -> int:
+def outlook(s: AnyState, seat: int) -> int:
     """The result that a seat can expect."""
     return result(s, seat)
 
 
-def doubt(s: Any) -> int:
+def doubt(s: AnyState) -> int:
     """By how much the final margins may still differ from the outlook."""
     return 0
 
 
-def moment(s: Any) -> int:
+def moment(s: AnyState) -> int:
     """How far the game has come, in whatever a game counts for `quiet` and `horizon`."""
     return 0
 
 
-def quiet(s: Any, since: int) -> bool:
+def quiet(s: AnyState, since: int) -> bool:
     """Whether the outlook can be trusted here, so that a playout that began at a moment need not go on."""
     return False
 
 
-def horizon(s: Any, since: int) -> bool:
+def horizon(s: AnyState, since: int) -> bool:
     """Whether a tree ends here, because too much of what follows is chance."""
     return False
 
 
-def habit(s: Any, menu: Menu, dice: Dice) -> int:
+def habit(s: AnyState, menu: Menu, dice: Dice) -> int:
     """What a seat does in a playout, without much thought: the best of a few actions taken at random."""
     best = menu[1 + below(dice, menu[0])]
     if menu[0] == 1:

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from chantier.kernel.words import NONE
+from chantier.kernel.words import NONE, Stored
 
 if TYPE_CHECKING:
     from chantier.core import Game
 
+Out = Annotated[Any, Stored("i16")]  # the row of a seat
 SEAT_NAMES = ("me", "next", "third", "fourth")  # seats as one of them sees the table: itself first, then clockwise
 SEAT_COUNTS = ("two", "three", "four")  # seats at the table
 
@@ -74,13 +75,13 @@ def spec(game: Game) -> Spec:
 # --- the words that rows are written in; flat, like all of `observe` --------------------------------------------------
 
 
-def write(out: Any, at: int, value: int) -> int:
+def write(out: Out, at: int, value: int) -> int:
     """One number; where the next one goes."""
     out[at] = value
     return at + 1
 
 
-def mark(out: Any, at: int, which: int, n: int) -> int:
+def mark(out: Out, at: int, which: int, n: int) -> int:
     """One of n numbers is 1, the others are 0; of NONE all are 0."""
     for i in range(n):
         out[at + i] = 0
@@ -89,21 +90,21 @@ def mark(out: Any, at: int, which: int, n: int) -> int:
     return at + n
 
 
-def write_row(out: Any, at: int, row: Any, n: int) -> int:
+def write_row(out: Out, at: int, row: list[int], n: int) -> int:
     """The first n numbers of a row."""
     for i in range(n):
         out[at + i] = row[i]
     return at + n
 
 
-def write_bits(out: Any, at: int, bits: int, n: int) -> int:
+def write_bits(out: Out, at: int, bits: int, n: int) -> int:
     """The first n flags of a word, the lowest first."""
     for i in range(n):
         out[at + i] = bits >> i & 1
     return at + n
 
 
-def leave_blank(out: Any, at: int, n: int) -> int:
+def leave_blank(out: Out, at: int, n: int) -> int:
     """Nothing, n times."""
     for i in range(n):
         out[at + i] = 0

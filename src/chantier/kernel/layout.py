@@ -35,13 +35,6 @@ from typing import (
 
 Bits = Annotated[int, "bits"]  # a word of at most 62 flags
 
-# What NumPy calls its own: a field of that name could not be told from a method in the compiled twin.
-REFUSED = frozenset(
-    """all any base byteswap choose clip compress conj copy data diagonal dot dtype dump fill flags flat flatten imag item
-    itemset max mean min nbytes ndim nonzero partition prod ptp put ravel real repeat reshape resize round shape size sort
-    squeeze std strides sum swapaxes take tofile tolist trace transpose var view""".split()
-)
-
 L = TypeVar("L", bound="Layout")
 
 
@@ -53,8 +46,8 @@ class Field(NamedTuple):
 
 
 def _field(name: str, hint: Any) -> Field:
-    if name in REFUSED:
-        raise TypeError(f"a field of a state cannot be called {name!r}: NumPy has a method of that name")
+    if hasattr(Layout, name):
+        raise TypeError(f"a field of a state cannot be called {name!r}: a state has a method of that name")
     shape: tuple[int, ...] = ()
     if get_origin(hint) is Annotated and hint != Bits:
         hint, *lengths = get_args(hint)
@@ -225,9 +218,18 @@ def to_records(*states: Layout) -> Any:
 
 
 def from_record(cls: type[L], record: Any) -> L:
-    """The state that a record holds."""
-    numbers = iter(_struct(cls).unpack(record.tobytes()))
-    return _fill(cls, numbers)
+    """The state that a NumPy record holds."""
+    return unpacked(cls, record.tobytes())
+
+
+def width(cls: type[Layout]) -> int:
+    """How many bytes a state has."""
+    return _struct(cls).size
+
+
+def unpacked(cls: type[L], packed: bytes) -> L:
+    """The state that these bytes hold; see `Layout.packed`."""
+    return _fill(cls, iter(_struct(cls).unpack(packed)))
 
 
 def _fill(cls: type[L], numbers: Iterator[int]) -> L:

@@ -5,19 +5,22 @@ A function whose first argument is `states`, a row of states, is an entry point:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 from chantier.core import CHANCE, NOBODY
-from chantier.kernel.words import Dice, Menu, assign, below
+from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign, below
 
 if TYPE_CHECKING:  # the rules stand in the same module
     from chantier.kernel.shape import legal, lost, play, weight
+
+Menus = Annotated[list[Menu], Stored("i32", 2)]  # one for each depth
+Findings = Annotated[list[int], Stored("i64")]
 
 # What can be wrong with a game; the numbers that `fuzz` answers with.
 DEAD_END, UNSORTED, ENDLESS, LOST = 1, 2, 3, 4
 
 
-def pick(s: Any, menu: Menu, dice: Dice) -> int:
+def pick(s: AnyState, menu: Menu, dice: Dice) -> int:
     """One of the actions on the menu: chance's by weight, a seat's each as likely as the other."""
     if s.to_act != CHANCE:
         return menu[1 + below(dice, menu[0])]
@@ -32,7 +35,7 @@ def pick(s: Any, menu: Menu, dice: Dice) -> int:
     return menu[menu[0]]
 
 
-def rollout(s: Any, menu: Menu, dice: Dice, limit: int) -> int:
+def rollout(s: AnyState, menu: Menu, dice: Dice, limit: int) -> int:
     """Random play to the end, or for as many actions as the limit allows; how many were played."""
     actions = 0
     while s.to_act != NOBODY and actions < limit:
@@ -43,23 +46,23 @@ def rollout(s: Any, menu: Menu, dice: Dice, limit: int) -> int:
     return actions
 
 
-def list_legal(states: Any, menu: Menu) -> None:
+def list_legal(states: States, menu: Menu) -> None:
     """The legal actions of the first state."""
     menu[0] = 0
     legal(states[0], menu)
 
 
-def play_one(states: Any, action: int) -> None:
+def play_one(states: States, action: int) -> None:
     """One action in the first state."""
     play(states[0], action)
 
 
-def weigh(states: Any, action: int) -> int:
+def weigh(states: States, action: int) -> int:
     """How likely one of chance's actions is in the first state."""
     return weight(states[0], action)
 
 
-def play_random(states: Any, menu: Menu, dice: Dice, games: int, limit: int) -> int:
+def play_random(states: States, menu: Menu, dice: Dice, games: int, limit: int) -> int:
     """Many random games: the first state is played in, the second is where each game begins. How many actions that were."""
     actions = 0
     for _ in range(games):
@@ -68,7 +71,7 @@ def play_random(states: Any, menu: Menu, dice: Dice, games: int, limit: int) -> 
     return actions
 
 
-def list_often(states: Any, menu: Menu, times: int) -> int:
+def list_often(states: States, menu: Menu, times: int) -> int:
     """The legal actions of the first state, again and again: for measuring."""
     n = 0
     for _ in range(times):
@@ -78,13 +81,13 @@ def list_often(states: Any, menu: Menu, times: int) -> int:
     return n
 
 
-def copy_often(states: Any, times: int) -> None:
+def copy_often(states: States, times: int) -> None:
     """The first state copied over the second, again and again: for measuring."""
     for _ in range(times):
         assign(states, 1, states, 0)
 
 
-def faults(s: Any, menu: Menu) -> int:
+def faults(s: AnyState, menu: Menu) -> int:
     """What is wrong with a position and its legal actions, or 0."""
     if s.to_act == NOBODY:
         return LOST if lost(s) else 0
@@ -96,7 +99,7 @@ def faults(s: Any, menu: Menu) -> int:
     return LOST if lost(s) else 0
 
 
-def fuzz(states: Any, menu: Menu, dice: Dice, games: int, limit: int, stop: int, found: list[int]) -> int:
+def fuzz(states: States, menu: Menu, dice: Dice, games: int, limit: int, stop: int, found: Findings) -> int:
     """Many random games, each position looked at. The first state is played in, the second is where each game begins.
 
     Ends at the first fault; `found` then holds which fault, in which game, at which action, and the dice at the start of that
@@ -131,7 +134,7 @@ def fuzz(states: Any, menu: Menu, dice: Dice, games: int, limit: int, stop: int,
     return total
 
 
-def perft(states: Any, menus: list[Menu], depth: int) -> int:
+def perft(states: States, menus: Menus, depth: int) -> int:
     """How many ways there are to play on for so many actions; states and menus have one row for each depth."""
     s = states[depth]
     menu = menus[depth]

@@ -1,4 +1,4 @@
-"""Thousands of games at once in the compiled twin, on all cores: the fast path for training.
+"""Thousands of games at once as machine code, on all cores: the fast path for training.
 
 >>> many = Many("world_monuments", 4, seats=2, threads=1, compiled=False)
 >>> many.observations.shape == (4, many.spec.size), many.masks.shape
@@ -92,12 +92,12 @@ class Many:
         self.begin(seed)
 
     def _load(self, kernel: Kernel | None, compiled: bool) -> tuple[Kernel, bool]:
-        from chantier.kernel import machine
+        from chantier.kernel import native
 
         if kernel is not None:
             return kernel, True
-        if compiled and machine.available():
-            return machine.compiled(self.game, BATCH), True
+        if compiled and native.available():
+            return native.native(self.game, BATCH), True
         return load(self.game, BATCH), False
 
     # --- what is seen -------------------------------------------------------------------------------------------------

@@ -15,11 +15,12 @@ them never comes back to itself, whoever writes at the same time; a count that i
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
-from typing import TYPE_CHECKING, Any
+from math import sqrt
+from typing import TYPE_CHECKING
 
 from chantier.core import CHANCE, NOBODY
-from chantier.kernel.words import Dice, Menu, assign
+from chantier.kernel.reals import exp, log
+from chantier.kernel.words import AnyState, Dice, Menu, States, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
     from chantier.kernel.defaults import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result
@@ -51,7 +52,16 @@ MANY_CHANCES = 10_000  # after which curiosity has grown, in games that say so
 
 
 def think(
-    states: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, seat: int, playouts: int
+    states: States,
+    menu: Menu,
+    dice: Dice,
+    tree: Tree,
+    sums: Sums,
+    path: Path,
+    knobs: Knobs,
+    desk: int,
+    seat: int,
+    playouts: int,
 ) -> int:
     """So many playouts more. The first state is played in, the second is a possible world. Answers the root's visits."""
     since = moment(states[1])
@@ -62,7 +72,9 @@ def think(
     return tree[path[0]][NODE_VISITS]
 
 
-def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int) -> None:
+def playout(
+    s: AnyState, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int
+) -> None:
     """Down the tree, on by habit, and back with the values."""
     deep = descend(s, menu, dice, tree, sums, path, knobs, desk, since)
     play_on(s, menu, dice, knobs, since)
@@ -75,7 +87,9 @@ def playout(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
             sums[node][NODE_SCORE + seat] += sums[desk][NODE_SCORE + seat]
 
 
-def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int) -> int:
+def descend(
+    s: AnyState, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, desk: int, since: int
+) -> int:
     """From the root to a node that was never visited, or as far as the tree goes. Answers how many nodes that were."""
     deep = 1
     while s.to_act != NOBODY and deep < len(path):
@@ -99,7 +113,7 @@ def descend(s: Any, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, 
     return deep
 
 
-def grow(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> None:
+def grow(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> None:
     """A child for every action on the menu that has none, in ascending order of actions, if there is room for all."""
     if tree[desk][DESK_USED] + menu[0] >= tree[desk][DESK_END]:
         return
@@ -149,7 +163,7 @@ def share_attention(tree: Tree, sums: Sums, node: int) -> None:
         child = tree[child][NODE_SIBLING]
 
 
-def favourite(s: Any, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> int:
+def favourite(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> int:
     """The child on the menu that is to be tried next: good so far, or promising and seldom tried. 0 if there is none."""
     due = 0.0
     child = tree[node][NODE_CHILD]
@@ -193,7 +207,7 @@ def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part:
     return sums[child][NODE_VALUE + seat] / visits + knobs[CURIOSITY] * sqrt(log(tree[child][NODE_CHANCES]) / visits)
 
 
-def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs, since: int) -> None:
+def play_on(s: AnyState, menu: Menu, dice: Dice, knobs: Knobs, since: int) -> None:
     """By habit, or at random without knowledge, until the end or until the outlook can be trusted."""
     while s.to_act != NOBODY:
         if knobs[KNOWING] > 0.0 and quiet(s, since):
@@ -206,7 +220,7 @@ def play_on(s: Any, menu: Menu, dice: Dice, knobs: Knobs, since: int) -> None:
             play(s, habit(s, menu, dice))
 
 
-def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:
+def judge(s: AnyState, sums: Sums, knobs: Knobs, desk: int) -> None:
     """The value of a position for every seat, together 1: half for winning, half for the margin."""
     guessed = knobs[KNOWING] > 0.0 and s.to_act != NOBODY
     sharp = float(max(100, doubt(s))) if guessed else 100.0
@@ -217,7 +231,7 @@ def judge(s: Any, sums: Sums, knobs: Knobs, desk: int) -> None:
     add_shares(s, sums, sharp + knobs[MARGIN], desk)
 
 
-def add_shares(s: Any, sums: Sums, scale: float, desk: int) -> None:
+def add_shares(s: AnyState, sums: Sums, scale: float, desk: int) -> None:
     """Half of the value, the more for a seat the more its score exceeds those of others."""
     best = -1.0e30
     for seat in range(s.seats):

@@ -1,17 +1,27 @@
 """The few words that rules are written in.
 
-Rules know nothing of speed: in the compiled twin of a game `tell` and `whisper` are silent, `assign` copies a record, and all
-else here is compiled as it stands, but for the assertions: plain rules find what is wrong, machine code does not look for it.
+Rules know nothing of speed: in machine code `tell` and `whisper` are silent, `assign` copies a record, and all else here is
+translated as it stands, but for the assertions: plain rules find what is wrong, machine code does not look for it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 from chantier.core import EVERYONE, Event
 
-Menu = list[int]  # menu[0] counts, the actions follow
-Dice = list[int]  # one whole number, changed by every throw
+
+class Stored(NamedTuple):
+    """How machine code holds what a parameter is given: `state`, or how wide the numbers are, in rows or in rows of rows."""
+
+    what: str
+    rank: int = 1
+
+
+AnyState = Annotated[Any, Stored("state", 0)]  # of whichever game it is
+States = Annotated[Any, Stored("state")]
+Menu = Annotated[list[int], Stored("i32")]  # menu[0] counts, the actions follow
+Dice = Annotated[list[int], Stored("i64")]  # one whole number, changed by every throw
 
 NONE = -1  # the only nothing
 
@@ -32,20 +42,20 @@ def whisper(s: Any, kind: str, seat: int, *args: int) -> None:
     s.news.append(Event(kind, seat, args, seat))
 
 
-def then(s: Any, decision: int) -> None:
+def then(s: AnyState, decision: int) -> None:
     """One more decision on the agenda; the latest is taken first."""
     assert s.pending < len(s.agenda), "then: the agenda is full"
     s.agenda[s.pending] = decision
     s.pending += 1
 
 
-def now(s: Any) -> int:
+def now(s: AnyState) -> int:
     """The decision to be taken."""
     assert s.pending > 0, "now: nothing is on the agenda"
     return int(s.agenda[s.pending - 1])
 
 
-def done(s: Any) -> None:
+def done(s: AnyState) -> None:
     """The decision was taken; the one before it comes next."""
     assert s.pending > 0, "done: nothing is on the agenda"
     s.pending -= 1
@@ -75,6 +85,6 @@ def below(dice: Dice, n: int) -> int:
     return ((dice[0] >> 30) * n) >> 32
 
 
-def assign(states: Any, to: int, source: Any, at: int) -> None:
+def assign(states: States, to: int, source: States, at: int) -> None:
     """Copy one state of a row over another."""
     states[to].become(source[at])

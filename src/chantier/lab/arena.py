@@ -131,11 +131,11 @@ def play_all(what: Plan, workers: int, done: set[int]) -> Iterator[Played]:
 
 
 def prepare(what: Plan) -> None:
-    """Compile once, so that workers find the twin in the cache."""
-    from chantier.kernel import machine
+    """Build machine code once, so that workers find it."""
+    from chantier.kernel import native
 
-    if machine.available() and any(level.partition(":")[0] in THINKING for level in what.bots):
-        machine.compiled(what.chosen())
+    if native.available() and any(level.partition(":")[0] in THINKING for level in what.bots):
+        native.native(what.chosen())
 
 
 # --- results as lines of JSON -----------------------------------------------------------------------------------------

@@ -17,12 +17,11 @@ from random import Random
 from typing import Any
 
 from chantier.core import Game, games
-from chantier.kernel.layout import to_records
 from chantier.lab import rivals
 from chantier.match import Match
 
 FIRST_LIST = "import chantier; chantier.Match({name!r}, seed=1).legal"
-LOAD_TWIN = "import chantier; from chantier.kernel import machine; machine.compiled(chantier.games[{name!r}])"
+LOAD = "import chantier; from chantier.kernel.native import native; native(chantier.games[{name!r}])"
 
 
 def measured(work: Callable[[], float], rounds: int) -> list[float]:
@@ -53,19 +52,19 @@ def middle_match(game: Game, seats: int) -> Match:
 
 def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
     """Plain and compiled in turn, five rounds, medians; the ratio is the median of the rounds' ratios."""
-    from chantier.kernel.machine import compiled
+    from chantier.kernel.native import native
 
-    twin, rules = compiled(game), game.rules
+    machine, rules = native(game), game.rules
     rounds = 2 if quick else 5
     start, middle = game.setup(seats), middle_match(game, seats).state
-    begin, records, menu, dice = to_records(start, start), to_records(middle, middle), twin.menu(), twin.dice(7)
-    plain_menu, plain_dice = [0] * twin.menu_size, [7]
+    begin, halfway, menu, dice = machine.states(start, start), machine.states(middle, middle), machine.menu(), machine.dice(7)
+    plain_menu, plain_dice = [0] * machine.menu_size, [7]
     many, few = (200, 1) if quick else (2000, 5)
     plain, fast = [], []
     for _ in range(rounds):
         pair = [start.copy(), start]
         plain += measured(lambda pair=pair: rules.play_random(pair, plain_menu, plain_dice, few, game.limit), 1)  # type: ignore[misc]
-        fast += measured(lambda: twin.play_random(begin, menu, dice, many, game.limit), 1)
+        fast += measured(lambda: machine.play_random(begin, menu, dice, many, game.limit), 1)
 
     def often(work: Callable[[], object], times: int) -> float:
         """Seconds for one of many."""
@@ -76,13 +75,13 @@ def bench_game(game: Game, seats: int, quick: bool) -> dict[str, float]:
         "plain actions/s": statistics.median(plain),
         "compiled actions/s": statistics.median(fast),
         "ratio": statistics.median(b / a for a, b in zip(plain, fast, strict=True)),
-        "actions a game": float(twin.play_random(begin, menu, dice, many, game.limit)) / many,
-        "legal actions": float(twin.list_often(records, menu, 1)),
+        "actions a game": float(machine.play_random(begin, menu, dice, many, game.limit)) / many,
+        "legal actions": float(machine.list_often(halfway, menu, 1)),
         "clone, plain us": 1e6 * often(middle.copy, 500),
-        "clone, compiled ns": 1e9 / million * often(lambda: twin.copy_often(records, million), 1),
+        "clone, compiled ns": 1e9 / million * often(lambda: machine.copy_often(halfway, million), 1),
         "legal list, plain us": 1e6 * often(lambda: game.legal(middle), 500),
-        "legal list, compiled ns": 1e9 / thousands * often(lambda: twin.list_often(records, menu, thousands), 1),
-        "bytes of a state": float(records.itemsize),
+        "legal list, compiled ns": 1e9 / thousands * often(lambda: machine.list_often(halfway, menu, thousands), 1),
+        "bytes of a state": float(len(middle.packed())),
     }
 
 
@@ -91,12 +90,12 @@ def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
     from concurrent.futures import ThreadPoolExecutor
 
     from chantier.bots.tree import KNOWING, UNKNOWING, Style, Tree
-    from chantier.kernel.machine import compiled
+    from chantier.kernel.native import native
 
-    twin, match = compiled(game), middle_match(game, seats)
+    machine, match = native(game), middle_match(game, seats)
 
-    def tree(flavour: Any, style: Style, *dice: int) -> Tree:
-        made = Tree(game, flavour, style, *(dice or (1,)))
+    def tree(kernel: Any, style: Style, *dice: int) -> Tree:
+        made = Tree(game, kernel, style, *(dice or (1,)))
         made.begin(match.to_act, match.state.copy())
         return made
 
@@ -108,9 +107,9 @@ def bench_search(game: Game, seats: int, quick: bool) -> dict[str, float]:
     plain, fast, blind, both = [], [], [], []
     for n in range(rounds):
         plain += measured(lambda: grow(tree(None, KNOWING), 2 if quick else 10), 1)
-        fast += measured(lambda: grow(tree(twin, KNOWING), many), 1)
-        blind += measured(lambda: grow(tree(twin, UNKNOWING), many // 4), 1)
-        shared = tree(twin, KNOWING, n, n + 100)
+        fast += measured(lambda: grow(tree(machine, KNOWING), many), 1)
+        blind += measured(lambda: grow(tree(machine, UNKNOWING), many // 4), 1)
+        shared = tree(machine, KNOWING, n, n + 100)
         with ThreadPoolExecutor(2) as pool:
             start = time.perf_counter()
             list(pool.map(shared.think, (many, many), (0, 1)))
@@ -161,15 +160,15 @@ def cpu_of(code: str, environment: dict[str, str], rounds: int) -> float:
 
 
 def bench_start(game: Game, quick: bool) -> dict[str, float]:
-    """From process start to the first list of legal actions, and to the loaded twin, cold and warm."""
+    """From process start to the first list of legal actions, and to loaded machine code, cold and warm."""
     rounds = 1 if quick else 5
     with tempfile.TemporaryDirectory(prefix="chantier-") as cache:
         own = {"XDG_CACHE_HOME": cache}
         return {
             "bare Python, CPU s": cpu_of("pass", own, rounds),
             "first legal list, CPU s": cpu_of(FIRST_LIST.format(name=game.name), own, rounds),
-            "twin cold, CPU s": cpu_of(LOAD_TWIN.format(name=game.name), own, 1),
-            "twin warm, CPU s": cpu_of(LOAD_TWIN.format(name=game.name), own, rounds),
+            "machine code cold, CPU s": cpu_of(LOAD.format(name=game.name), own, 1),
+            "machine code warm, CPU s": cpu_of(LOAD.format(name=game.name), own, rounds),
         }
 
 

@@ -16,7 +16,6 @@ from random import Random
 from typing import Any
 
 from chantier.core import NOBODY, Game, games
-from chantier.kernel.layout import to_records
 from chantier.match import Match
 
 FAULTS = {1: "a dead end", 2: "legal actions out of order", 3: "an endless game", 4: "a lost component"}
@@ -122,19 +121,18 @@ def run_compiled(
     game: Game, chosen: list[Variant], count: int, seed: str, stop: int | None = None
 ) -> Iterator[tuple[int, int, int]]:
     """Plays games in batches, through all variants in turn; yields (games, actions, games left at the limit) of each batch."""
+    from chantier.kernel.native import native
 
-    from chantier.kernel.machine import compiled
-
-    twin = compiled(game)
-    menu, found = twin.menu(), twin.findings()
+    fast = native(game)
+    menu, found = fast.menu(), fast.findings()
     left, batch = count, 0
     while left > 0:
         variant = chosen[batch % len(chosen)]
         many = min(left, BATCH)
         start = game.setup(variant.seats, **variant.options)
-        dice = twin.dice(number(f"{seed}-{batch}"))
+        dice = fast.dice(number(f"{seed}-{batch}"))
         found[4] = 0
-        actions = twin.fuzz(to_records(start, start), menu, dice, many, game.limit, stop or game.limit, found)
+        actions = fast.fuzz(fast.states(start, start), menu, dice, many, game.limit, stop or game.limit, found)
         if found[0]:
             raise Fault(FAULTS[int(found[0])], replayed(game, variant, int(found[3]), int(found[2])))
         yield many, int(actions), int(found[4])
@@ -156,21 +154,21 @@ def replayed(game: Game, variant: Variant, dice: int, actions: int) -> Match:
 
 def run_parity(game: Game, chosen: list[Variant], count: int, seed: str, stop: int | None = None) -> Iterator[int]:
     """Plays each game plain and compiled side by side and compares state and legal actions at every step."""
-    from chantier.kernel.machine import compiled
+    from chantier.kernel.native import native
 
-    twin = compiled(game)
-    menu = twin.menu()
+    fast = native(game)
+    menu = fast.menu()
     for n in range(count):
         variant = chosen[n % len(chosen)]
         s = game.setup(variant.seats, **variant.options)
-        records = to_records(s)
+        states = fast.states(s)
         stream, plain_menu = [number(f"{seed}-{n}")], [0] * (game.actions.size + 1)
         actions: list[int] = []
         while True:
             plain_menu[0] = 0
             game.rules.legal(s, plain_menu)
-            twin.list_legal(records, menu)
-            same = s.packed() == records.tobytes() and plain_menu[: plain_menu[0] + 1] == menu[: menu[0] + 1].tolist()
+            fast.list_legal(states, menu)
+            same = s.packed() == bytes(states) and plain_menu[: plain_menu[0] + 1] == menu[: menu[0] + 1]
             if not same:
                 raise Fault(f"plain and compiled differ after action {len(actions)}", _match(game, variant, actions))
             if s.to_act == NOBODY or len(actions) >= (stop or game.limit):
@@ -178,7 +176,7 @@ def run_parity(game: Game, chosen: list[Variant], count: int, seed: str, stop: i
             action = game.rules.pick(s, plain_menu, stream)
             actions.append(action)
             game.play(s, action)
-            twin.play_one(records, action)
+            fast.play_one(states, action)
         yield len(actions)
 
 

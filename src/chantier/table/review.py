@@ -11,7 +11,7 @@ from typing import Any
 from chantier.bots import bot
 from chantier.bots.thought import Thought
 from chantier.core import CHANCE, Event, Game
-from chantier.kernel.machine import available
+from chantier.kernel.native import available
 from chantier.match import Match, Move
 from chantier.table.fair import Steps
 from chantier.table.foresee import outcome

@@ -19,7 +19,7 @@ from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.bots.deciding import advise, below_strength, decide
 from chantier.clauses import clause
 from chantier.core import CHANCE, Action, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
-from chantier.kernel.machine import Making
+from chantier.kernel.native import Making
 from chantier.match import Match
 from chantier.paint import fit, paint, width
 from chantier.reasons import why_not

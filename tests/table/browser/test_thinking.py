@@ -9,7 +9,7 @@ import pytest
 
 import chantier
 from chantier.bots import deciding
-from chantier.kernel.machine import Making
+from chantier.kernel.native import Making
 from chantier.table import tables
 from tests.table.browser.people import Person
 

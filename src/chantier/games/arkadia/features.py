@@ -3,7 +3,7 @@ cards that others drew blind are not known, only how many of each kind are unsee
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chantier.core import NOBODY
 from chantier.games.arkadia.state import (
@@ -25,7 +25,7 @@ from chantier.games.arkadia.state import (
     WORDS,
     State,
 )
-from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_row
+from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Out, Part, leave_blank, mark, seen_from, write, write_row
 from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
@@ -74,7 +74,7 @@ PARTS = (
 )
 
 
-def observe(s: State, seat: int, out: Any) -> int:
+def observe(s: State, seat: int, out: Out) -> int:
     """9.1, 9.2  All that a seat knows, in the order of PARTS; how many numbers that were."""
     at = mark(out, 0, NONE if s.to_act == NOBODY else now(s), DECISIONS)
     at = mark(out, at, s.seats - 2, SEATS - 1)
@@ -96,7 +96,7 @@ def observe(s: State, seat: int, out: Any) -> int:
     return observe_board(s, seat, out, at)
 
 
-def observe_cards(s: State, seat: int, out: Any, at: int) -> int:
+def observe_cards(s: State, seat: int, out: Out, at: int) -> int:
     """9.1  My hand, what I have not seen, what lies open, and how many cards others have."""
     at = write_row(out, at, s.seat[seat].hand, KINDS)
     for kind in range(KINDS):
@@ -119,7 +119,7 @@ def observe_cards(s: State, seat: int, out: Any, at: int) -> int:
     return at
 
 
-def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
+def observe_seats(s: State, seat: int, out: Out, at: int) -> int:
     """9.2  What is behind the tents, and which cards were taken openly."""
     for i in range(s.seats):
         its = s.seat[(seat + i) % s.seats]
@@ -131,7 +131,7 @@ def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
     return leave_blank(out, at, (SEATS - s.seats) * SEAT_NUMBERS)
 
 
-def observe_castle(s: State, out: Any, at: int) -> int:
+def observe_castle(s: State, out: Out, at: int) -> int:
     """6.2, 6.5  Supplies, what the castle shows, where a block can go, and what seals are worth."""
     for level in range(LEVELS):
         at = write_row(out, at, s.supply[level], FAMILIES)
@@ -145,7 +145,7 @@ def observe_castle(s: State, out: Any, at: int) -> int:
     return at
 
 
-def observe_board(s: State, seat: int, out: Any, at: int) -> int:
+def observe_board(s: State, seat: int, out: Out, at: int) -> int:
     """9.2  The board, plane after plane."""
     end = leave_blank(out, at, PLANES * SQUARES)
     for building in range(s.buildings):
@@ -164,7 +164,7 @@ def observe_board(s: State, seat: int, out: Any, at: int) -> int:
     return end
 
 
-def mark_squares(out: Any, at: int, squares: int) -> None:
+def mark_squares(out: Out, at: int, squares: int) -> None:
     """A 1 for each square of a word."""
     while squares:
         lowest = squares & -squares

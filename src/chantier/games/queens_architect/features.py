@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chantier.core import NOBODY
 from chantier.games.queens_architect.state import (
@@ -20,7 +20,18 @@ from chantier.games.queens_architect.state import (
     TYPE_NAMES,
     State,
 )
-from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
+from chantier.kernel.features import (
+    SEAT_COUNTS,
+    SEAT_NAMES,
+    Out,
+    Part,
+    leave_blank,
+    mark,
+    seen_from,
+    write,
+    write_bits,
+    write_row,
+)
 from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
@@ -88,7 +99,7 @@ PARTS = (
 )
 
 
-def observe(s: State, seat: int, out: Any) -> int:
+def observe(s: State, seat: int, out: Out) -> int:
     """13.1  All that a seat knows, in the order of PARTS; how many numbers that were."""
     at = mark(out, 0, NONE if s.to_act == NOBODY else now(s), DECISIONS)
     at = mark(out, at, s.seats - 2, SEATS - 1)
@@ -110,7 +121,7 @@ def observe(s: State, seat: int, out: Any) -> int:
     return observe_places(s, seat, out, at)
 
 
-def observe_market(s: State, out: Any, at: int) -> int:
+def observe_market(s: State, out: Out, at: int) -> int:
     """1.6, 6.1  Bonds, and where craftsmen are who work for nobody."""
     at = write(out, at, s.supply)
     at = write_row(out, at, s.display, CHARACTERS)
@@ -124,7 +135,7 @@ def observe_market(s: State, out: Any, at: int) -> int:
     return at
 
 
-def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
+def observe_seats(s: State, seat: int, out: Out, at: int) -> int:
     """1.3  What each seat has; 0 for seats that are not there."""
     for i in range(s.seats):
         who = (seat + i) % s.seats
@@ -144,7 +155,7 @@ def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
     return leave_blank(out, at, (SEATS - s.seats) * SEAT_NUMBERS)
 
 
-def observe_crews(s: State, seat: int, out: Any, at: int) -> int:
+def observe_crews(s: State, seat: int, out: Out, at: int) -> int:
     """2.1  Who works for whom, and how well. Nobody has a character twice."""
     end = leave_blank(out, at, 3 * SEATS * CHARACTERS)
     for i in range(s.seats):
@@ -159,7 +170,7 @@ def observe_crews(s: State, seat: int, out: Any, at: int) -> int:
     return end
 
 
-def observe_places(s: State, seat: int, out: Any, at: int) -> int:
+def observe_places(s: State, seat: int, out: Out, at: int) -> int:
     """1.5, 10.2  What each place demands and offers, who has built there, and who is there."""
     end = leave_blank(out, at, (TYPES + GUILDS + BONUSES + SEATS + 1 + SEATS + 1) * PLACES)
     wanted = at + TYPES * PLACES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chantier.core import NOBODY
 from chantier.games.world_monuments.state import (
@@ -15,7 +15,18 @@ from chantier.games.world_monuments.state import (
     SEATS,
     State,
 )
-from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Part, leave_blank, mark, seen_from, write, write_bits, write_row
+from chantier.kernel.features import (
+    SEAT_COUNTS,
+    SEAT_NAMES,
+    Out,
+    Part,
+    leave_blank,
+    mark,
+    seen_from,
+    write,
+    write_bits,
+    write_row,
+)
 from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the tables stand in the same module
@@ -50,7 +61,7 @@ PARTS = (
 )
 
 
-def observe(s: State, seat: int, out: Any) -> int:
+def observe(s: State, seat: int, out: Out) -> int:
     """8.1  All that a seat knows, in the order of PARTS; how many numbers that were."""
     at = mark(out, 0, NONE if s.to_act == NOBODY else now(s), DECISIONS)
     at = mark(out, at, s.seats - 2, SEATS - 1)
@@ -67,7 +78,7 @@ def observe(s: State, seat: int, out: Any) -> int:
     return observe_plan(s, out, at)
 
 
-def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
+def observe_seats(s: State, seat: int, out: Out, at: int) -> int:
     """8.1  Points, who has passed, and what is behind the screens; 0 for seats that are not there."""
     for i in range(SEATS):
         its = s.seat[(seat + i) % s.seats]
@@ -80,7 +91,7 @@ def observe_seats(s: State, seat: int, out: Any, at: int) -> int:
     return at + (3 + KINDS) * SEATS
 
 
-def observe_quarry(s: State, out: Any, at: int) -> int:
+def observe_quarry(s: State, out: Out, at: int) -> int:
     """2.3, 3.1  The worker, its walk, and what lies on the cells."""
     at = mark(out, at, s.worker, CELLS)
     at = write_bits(out, at, s.entered, CELLS)
@@ -89,7 +100,7 @@ def observe_quarry(s: State, out: Any, at: int) -> int:
     return at
 
 
-def observe_plan(s: State, out: Any, at: int) -> int:
+def observe_plan(s: State, out: Out, at: int) -> int:
     """4.2, 4.3  What is built, what can be built, and for which kinds there is room.
 
     Sums instead of branches, which a processor would guess wrong for every other place.

@@ -25,6 +25,8 @@ MIDDLE_FILL = {
 LEVELS = 5
 WIDEST = 20  # half cells of a plan
 NEIGHBOURS = 8  # of a cell, at most
+MOST_STEPS = 4  # of a walk
+MOST_WALKS = 68  # with so many steps, from one cell, in any quarry that a set can have; with a 0 behind them
 BENEATHS = 4  # bricks that a brick can rest on
 PIECES = 82  # in the box
 
@@ -119,7 +121,7 @@ def walks(outer: int, middle: int, steps: int) -> list[list[Row]]:
     """For each cell just entered and each number of steps left: which sets of cells can still be entered on a walk that ends on
     the rim. The cell itself is in the set. Sets are bits; 0 ends each row."""
     near = neighbours(outer, middle)
-    found: list[list[set[int]]] = [[set() for _ in range(steps)] for _ in range(CELLS)]
+    found: list[list[set[int]]] = [[set() for _ in range(MOST_STEPS)] for _ in range(CELLS)]
 
     def go(start: int, cell: int, entered: int, gone: int) -> None:
         if cell < outer:
@@ -131,8 +133,7 @@ def walks(outer: int, middle: int, steps: int) -> list[list[Row]]:
 
     for cell in range(outer + middle + 1):
         go(cell, cell, 1 << cell, 0)
-    longest = 1 + max(len(sets) for rows in found for sets in rows)
-    return [[sorted(sets) + [0] * (longest - len(sets)) for sets in rows] for rows in found]
+    return [[sorted(sets) + [0] * (MOST_WALKS - len(sets)) for sets in rows] for rows in found]
 
 
 def deal(data: dict[str, Any], monument: str, nth: int) -> Row:
@@ -239,7 +240,7 @@ def _check_points(c: Checker) -> None:
 def _check_quarry(c: Checker) -> bool:
     before = len(c.problems)
     c.block(("walk",), {"steps"})
-    steps = c.row(("walk", "steps"), 1, 4)
+    steps = c.row(("walk", "steps"), 1, MOST_STEPS)
     c.block(("quarry",), {"outer", "middle"})
     outer = c.whole(("quarry", "outer"), 6, 16)
     middle = c.whole(("quarry", "middle"), 4, 8)

@@ -1,0 +1,81 @@
+"""The kernel for browsers: the same C, built as one small WebAssembly module for each game.
+
+    python -m chantier.kernel.wasm FOLDER
+
+writes `GAME.wasm` with the entry points of the search, and `GAME.json` with what a caller has to know: the tables, the width of
+a state, and how each entry point is called. Built by `zig cc` from the package `ziglang`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+from chantier.binding import SEARCH, load, tables
+from chantier.core import games
+from chantier.kernel.layout import width
+from chantier.kernel.native import NoCompiler, to_c
+from chantier.kernel.types import Row, of_hint, stored_as
+
+if TYPE_CHECKING:
+    from chantier.core import Game
+
+FLAGS = (
+    "-target", "wasm32-freestanding", "-O3", "-std=gnu11", "-fwrapv", "-ffp-contract=off", "-fvisibility=hidden", "-msimd128",
+    "-mbulk-memory", "-nostdlib", "-w", "-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,--export=__heap_base", "-Wl,--strip-all",
+)  # fmt: skip
+
+
+def build(text: str) -> bytes:
+    """C to a module."""
+    if not find_spec("ziglang"):
+        raise NoCompiler("WebAssembly is built by zig cc; pip install ziglang")
+    with tempfile.TemporaryDirectory(prefix="chantier-") as folder:
+        source, made = Path(folder) / "kernel.c", Path(folder) / "kernel.wasm"
+        source.write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(made), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NoCompiler(f"zig cc failed: {done.stderr.strip()[-400:]}")
+        return made.read_bytes()
+
+
+def described(game: Game, use: str = SEARCH) -> dict[str, Any]:
+    """What whoever calls the module of a game has to know."""
+    kernel, made = load(game, use), tables(game)
+    entries = {}
+    for name, function in vars(kernel).items():
+        if next(iter(getattr(function, "__annotations__", ())), "") == "states" and name != "assign":
+            hints = get_type_hints(function, vars(kernel), include_extras=True)
+            kinds = [of_hint(hint, game.state) for hint in hints.values()]
+            entries[name] = [f"{'row ' * len(k.shape)}{k.of}" if isinstance(k, Row) and isinstance(k.of, str) else
+                             "row state" if isinstance(k, Row) else str(k) for k in kinds]  # fmt: skip
+    return {
+        "game": game.name,
+        "version": game.version,
+        "components": game.components.hash,
+        "state": width(game.state),
+        "actions": game.actions.size,
+        "limit": game.limit,
+        "tables": {name: {"as": stored_as(name), "is": value} for name, value in made.items()},
+        "entries": entries,
+    }
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, game in games.items():
+        module = build(to_c(game))
+        (folder / f"{name}.wasm").write_bytes(module)
+        (folder / f"{name}.json").write_text(json.dumps(described(game), separators=(",", ":")), encoding="utf-8")
+        print(f"{name}: {len(module):,} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,159 @@
+"""Machine code: the same games as plain, from libraries that may be damaged, missing, or kept nowhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import chantier
+from chantier import Game
+from chantier.binding import BATCH, SEARCH
+from chantier.kernel import native
+from chantier.lab.fuzz import run_compiled, run_parity, variants
+
+GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("game", GAMES)
+def test_plain_and_native_play_the_same_games(game: Game) -> None:
+    """States and legal actions are compared at every step, with checks of every index and every number that is stored."""
+    assert native.is_checked()
+    total = sum(run_parity(game, variants(game), 200, "parity", stop=400))
+    assert total > 200 * 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_native_fuzz_finds_nothing(game: Game) -> None:
+    assert sum(games for games, _, _ in run_compiled(game, variants(game), 4000, "test", stop=1000)) == 4000
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("game", GAMES)
+def test_random_play_is_the_same_stream(game: Game) -> None:
+    """The same dice give the same number of actions and the same last state."""
+    fast, start = native.native(game), game.setup(2)
+    states, dice = fast.states(start, start), fast.dice(99)
+    plain, plain_dice = [start.copy(), start], [99]
+    played = game.rules.play_random(plain, [0] * fast.menu_size, plain_dice, 5, game.limit)
+    assert fast.play_random(states, fast.menu(), dice, 5, game.limit) == played
+    assert bytes(states[0]) == plain[0].packed()
+    assert fast.state(states) == plain[0]
+    assert dice[0] == plain_dice[0]
+
+
+def test_an_index_that_does_not_fit_is_found() -> None:
+    """A planted fault: a menu that is too short."""
+    game = chantier.games["world_monuments"]
+    fast, start = native.native(game), game.setup(2)
+    short: Any = type(fast.menu())._type_ * 2
+    with pytest.raises(IndexError, match="line"):
+        fast.play_random(fast.states(start, start), short(), fast.dice(1), 1, 1000)
+    native.forget()
+
+
+# --- libraries ----------------------------------------------------------------------------------------------------------
+
+
+def child(code: str, cache: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with a cache folder of its own."""
+    told = {**os.environ, "XDG_CACHE_HOME": str(cache), **env}
+    return subprocess.run([sys.executable, "-c", code], env=told, capture_output=True, text=True, timeout=800, check=False)
+
+
+PLAY = """
+import chantier
+from chantier.kernel import native
+game = chantier.games["world_monuments"]
+fast, start = native.native(game), game.setup(2)
+print(fast.play_random(fast.states(start, start), fast.menu(), fast.dice(1), 20, 1000), fast.code._name)
+"""
+
+
+def test_a_library_is_built_once_and_built_anew_if_it_is_damaged(tmp_path: Path) -> None:
+    first = child(PLAY, tmp_path)
+    assert first.returncode == 0, first.stderr
+    actions, path = first.stdout.split()
+    assert native.is_whole(Path(path))
+    written = Path(path).stat().st_mtime_ns
+    assert child(PLAY, tmp_path).stdout == first.stdout
+    assert Path(path).stat().st_mtime_ns == written
+    Path(path).write_bytes(Path(path).read_bytes()[:-100])
+    assert child(PLAY, tmp_path).stdout == first.stdout
+    assert native.is_whole(Path(path))
+    assert [p.name for p in Path(path).parent.iterdir()] == [Path(path).name]
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    useless = child(PLAY, in_the_way)
+    assert useless.stdout.split()[0] == actions, useless.stderr
+
+
+WITHOUT = """
+import sys
+sys.modules.update(numpy=None)  # as if it were not installed
+import chantier
+from chantier.bots import bot
+from chantier.kernel import native
+match = chantier.Match("world_monuments", seed=1, seats=2)
+assert native.available() is {available}, native.compiler()
+found = native.soon(match.game).result(100)
+assert (found is None) is not {available}
+match.play(bot("journeyman:50", seed=1).choose(match.seen()))
+print(match.words(match.moves[-1].action))
+"""
+
+
+def test_without_a_compiler_everything_goes_on_interpreted(tmp_path: Path) -> None:
+    """And neither needs NumPy: the same move, with and without."""
+    code = "import importlib.util as u; real = u.find_spec; u.find_spec = lambda n, *a: None if n == 'ziglang' else real(n, *a)"
+    without = child(code + WITHOUT.format(available=False), tmp_path, PATH="/nowhere")
+    assert without.returncode == 0, without.stderr
+    with_it = child(WITHOUT.format(available=True), tmp_path)
+    assert with_it.returncode == 0, with_it.stderr
+    assert without.stdout == with_it.stdout
+
+
+def test_a_compiler_that_fails_is_said(tmp_path: Path) -> None:
+    code = "from chantier.kernel import native; from pathlib import Path; native.build('no C', Path('x.so'))"
+    done = child(f"import os; os.chdir({str(tmp_path)!r}); {code}", tmp_path)
+    assert "NoCompiler" in done.stderr
+    assert "failed" in done.stderr
+
+
+def test_neither_numpy_nor_a_compiler_is_touched_to_play() -> None:
+    code = (
+        "import sys, chantier; m = chantier.Match('world_monuments', seed=1); m.play(m.legal[0]); m.record();"
+        "print([n for n in ('numpy', 'rich', 'ctypes') if n in sys.modules])"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout == "[]\n"
+
+
+EIGHT = 'based_on = "standard"\n[quarry]\nsource = "reconstructed"\nouter = 8\nmiddle = 8\n'
+
+
+def test_one_library_serves_every_component_set(tmp_path: Path) -> None:
+    """Two sets in one process, each with its tables."""
+    file = tmp_path / "eight.toml"
+    file.write_text(EIGHT, encoding="utf-8")
+    game = chantier.games["world_monuments"]
+    other = game.using(file)
+    assert other.components.hash != game.components.hash
+    assert native.file_name(other, SEARCH, True) == native.file_name(game, SEARCH, True)
+    for one in (game, other, game):
+        fast, start = native.native(one), one.setup(3)
+        played = one.rules.play_random([start.copy(), start], [0] * fast.menu_size, [3], 3, 1000)
+        assert fast.play_random(fast.states(start, start), fast.menu(), fast.dice(3), 3, 1000) == played
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_sets_share_a_library(game: Game) -> None:
+    from chantier.components import shipped
+
+    for use in (SEARCH, BATCH):
+        assert len({native.file_name(game.using(name), use, False) for name in shipped(game.name)}) == 1
