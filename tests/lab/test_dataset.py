@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
@@ -59,6 +60,7 @@ def test_files_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture
         assert (tmp_path / f"it.{kind}").read_text(encoding="utf-8") == "mine"
 
 
+@patch.dict("os.environ")  # it changes what Ray reads there
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
 def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
     """Two workers on this machine; all but the time that was taken is equal."""
