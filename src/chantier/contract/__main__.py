@@ -16,7 +16,8 @@ def main(arguments: list[str]) -> int:
     while arguments and not arguments[0].startswith("-"):
         names.append(arguments.pop(0))
     os.environ[VARIABLE] = ",".join(names)
-    return int(pytest.main(["--pyargs", "chantier.contract", *arguments]))
+    in_order = ["-p", "no:randomly"]  # the first fault told is the one to mend, even where a plugin would shuffle
+    return int(pytest.main(["--pyargs", "chantier.contract", *in_order, *arguments]))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import os
 from functools import cache
 from random import Random
 
+import pytest
+
 from chantier import packages
 from chantier.contract.demands import missing
 from chantier.core import Game, games
@@ -45,9 +47,18 @@ def played(game: Game, v: Variant, seed: str, moves: int | None = None) -> Match
     match = Match(game, seats=v.seats, seed=seed, **v.options)
     rng = Random(seed)
     while not match.over and len(match.moves) < game.limit and moves != 0:
-        match.play(rng.choice(match.legal))
+        _play(match, rng)
         moves = None if moves is None else moves - 1
     return match
+
+
+def _play(match: Match, rng: Random) -> None:
+    """Any legal action; a fault of the rules is told in one sentence."""
+    try:
+        match.play(rng.choice(match.legal))
+    except AssertionError as fault:
+        said = f"{match.game.name}, {match.seats} seats, after {len(match.moves)} actions: {fault}"
+        raise pytest.fail.Exception(said, pytrace=False) from None
 
 
 def positions(game: Game, every: int, times: int = 4, longest: int = 400) -> list[Match]:
@@ -62,5 +73,5 @@ def positions(game: Game, every: int, times: int = 4, longest: int = 400) -> lis
                 break
             if step % every == 0:
                 found.append(match.copy())
-            match.play(rng.choice(match.legal))
+            _play(match, rng)
     return found
