@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chantier import Match, games
-from chantier.table import hall, keeper, schema, store, worker
+from chantier.table import changes, hall, keeper, schema, store
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -129,6 +129,27 @@ def test_a_step_taken_back_at_one_server_is_taken_back_at_the_other(servers: lis
     ada.http.close()
 
 
+def test_where_a_decision_comes_too_late_everybody_is_shown_the_one_before_it(
+    servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = servers
+    ada = Browser(here)
+    eve = Browser(there)
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one, eve.live(table) as guest:
+        ada.server = there
+        with ada.live(table) as two:
+            action = two.turn()["actions"][0]["action"]
+            guest.position()
+            monkeypatch.setattr(there.app.state.hall, "_hear", lambda news: None)  # what is told comes late
+            new = one.play(one.turn()["actions"][0]["action"])
+            assert two.play(action)["error"] == "stale"
+            assert two.position(1)["scene"] == new["scene"]
+            assert guest.position(1)["version"] == 1
+    for browser in (ada, eve):
+        browser.http.close()
+
+
 def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> None:
     ada, grace = (Browser(server) for server in servers)
     made = ada.new(GAME, "me", "link")
@@ -164,7 +185,7 @@ def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Pat
     def back() -> int:
         return schema.now() - 3_600_000 * next(hours)
 
-    for module in (hall, store, worker):
+    for module in (changes, hall, store):
         monkeypatch.setattr(module, "now", back)
     server = Server(tmp_path, store=postgres.new())
     ada = Browser(server)

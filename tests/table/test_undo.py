@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from chantier import Match, NoUndo
-from chantier.table import tables
+from chantier.table import changes, tables
 from chantier.table.schema import SeatRow, Stored
 from chantier.table.store import Store
 from chantier.table.tables import Table
@@ -60,27 +61,25 @@ def test_who_has_played_and_taken_back_has_played(database: str) -> None:
     table = begun(store, match, "ada", "grace")
     elsewhere = loaded(store, table)  # another process, which knows the table as it was
     assert table.undo_seat == elsewhere.undo_seat == ada
-    twin = match.copy()
-    twin.play(action)
-    rows = tables.move_rows(twin, len(match.moves))
-    store.add(table.id, 0, rows, tables.snapshot(twin), {})
-    table = table.after(twin, rows, {})
+    table = done(store, changes.played(table, action, 0.0))
     also = tables.caught_up(store, elsewhere)
     assert also is not None
     assert [t.undo_seat for t in (table, also, loaded(store, table))] == [grace] * 3
-    back = twin.copy()
-    back.undo()
-    store.take_back(table.id, 1, len(back.moves), tables.snapshot(back), {})
-    table = table.after(back, len(back.moves), {})
+    table = done(store, changes.taken_back(table, 0.0))
     late = tables.caught_up(store, elsewhere)  # it has heard of neither
     assert late is not None
     assert [t.undo_seat for t in (table, late, loaded(store, table))] == [None] * 3
     assert tables.caught_up(store, also) is None  # it has to load the table
-    store.add(table.id, 2, rows, tables.snapshot(twin), {})
+    done(store, changes.played(table, action, 0.0))
     late = tables.caught_up(store, late)
     assert late is not None
     assert [t.undo_seat for t in (late, loaded(store, table))] == [grace] * 2
     store.close()
+
+
+def done(store: Store, change: changes.Change) -> Table:
+    store.write(partial(change.write, store=store))
+    return change.after
 
 
 def loaded(store: Store, table: Table) -> Table:

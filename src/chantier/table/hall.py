@@ -21,17 +21,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots import PROGRAMS
 from chantier.bots.deciding import Decision
-from chantier.core import Bot, IllegalAction, NoUndo
-from chantier.match import Match
-from chantier.table import clean, tables, thinkers
+from chantier.core import Bot
+from chantier.table import changes, clean, tables, thinkers
 from chantier.table import clock as clocks
 from chantier.table.bus import Ear
+from chantier.table.changes import Change
 from chantier.table.limits import Limit
 from chantier.table.metrics import Metrics
 from chantier.table.position import Shown
 from chantier.table.says import Refused
 from chantier.table.schema import ChatRow, MoveRow, SeatRow, Stored, now
-from chantier.table.store import NEWS, Changed, Due, Store
+from chantier.table.store import NEWS, Changed, Store
 from chantier.table.tables import Table
 from chantier.table.thinkers import Thinkers
 
@@ -164,6 +164,12 @@ class Live:
         for guest in list(self.guests):
             if guest is not but:
                 guest.show_table()
+
+    def refresh(self) -> None:
+        """Show everything anew."""
+        self.shown.forget()
+        for guest in list(self.guests):
+            guest.refresh()
 
     def tell(self, message: dict[str, Any]) -> None:
         for guest in list(self.guests):
@@ -380,9 +386,7 @@ class Hall:
             live.become(new)
         if new.seats != old.seats:
             self.announce(live)  # somebody who is here may sit here now
-            live.shown.forget()
-            for guest in list(live.guests):
-                guest.refresh()
+            live.refresh()
         elif new.version != old.version:
             live.moved = time.monotonic()
             live.show_position()
@@ -424,7 +428,7 @@ class Hall:
         for _ in range(20):
             stored = Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0))
             try:
-                await self.disk(self.store.begin, stored, self._due(table, table.match, 0))
+                await self.disk(self.store.begin, stored, changes.due(table, table.match, 0, self.pace))
             except Changed:  # the code is taken
                 table.row.code = tables.new_code()
                 continue
@@ -440,7 +444,7 @@ class Hall:
                 new = tables.rematch(table, person)
                 await self.begin(new)
                 try:
-                    await self.disk(self.store.set_next, table.id, new.id)
+                    await self.write(self.store.set_next, table.id, new.id)
                     table.row.next = new.id
                 except Changed:  # somebody at another process was faster
                     await self._reload(live)
@@ -506,93 +510,63 @@ class Hall:
             table = live.table
             if not table.held(person):
                 raise Refused("not yours")
-            await self._set_clock(live, clocks.paused(table.row.clock, table.match.to_act, pause, now()))
+            clock = clocks.paused(table.row.clock, table.match.to_act, pause, now())
+            try:
+                await self.write(self.store.set_clock, table.row, clock)
+            except Changed:  # somebody at another process was faster
+                await self._reload(live)
+                raise Refused("stale") from None
+            table.row.clock = clock
         live.show_table()
 
-    async def _set_clock(self, live: Live, clock: clocks.Clock) -> None:
-        await self.disk(self.store.set_clock, live.table.id, clock)
-        live.table.row.clock = clock
-
     async def _change_seat(self, live: Live, seat: SeatRow, values: dict[str, Any]) -> None:
-        waited = live.table.waits and bool(live.table.row.clock)
-        acts = values.get("level") and seat.seat == live.table.match.to_act
-        due = (live.table.version, 0) if acts else None
+        change = changes.at_seat(live.table, seat, values)
         try:
-            await self.disk(self.store.change_seat, live.table.id, seat.seat, owned_by=seat.owner, due=due, **values)
+            await self.write(change.write, self.store)
         except Changed:
-            raise Refused("taken") from None
-        for key, value in values.items():
-            setattr(seat, key, value)
-        if waited and not live.table.waits:
-            await self._set_clock(live, {**live.table.row.clock, "since": now()})
+            await self._reload(live)
+            raise Refused("stale" if live.table.seat(seat.seat).owner == seat.owner else "taken") from None
+        change.apply()
         self.announce(live)
-        live.shown.forget()
-        for guest in list(live.guests):
-            guest.refresh()
+        live.refresh()
         self.wake(live)
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
     async def play(self, live: Live, action: int, by: Guest | None = None, request: Request = None) -> None:
         """One decision and the chance that follows. Whoever calls it holds the lock and has checked the seat."""
-        twin = live.table.match.copy()
-        first = len(twin.moves)
-        try:
-            twin.play(action)
-        except IllegalAction as error:
-            raise Refused("illegal", str(error)) from None
-        rows = tables.move_rows(twin, first, _signed(by, request))
-        await self._commit(live, twin, self.store.add_in, rows, by, request)
+        change = changes.played(live.table, action, self.pace, _signed(by, request))
+        await self._commit(live, change, by, request)
 
     async def undo(self, live: Live, by: Guest, request: Request) -> None:
         """Take back the last step. Whoever calls it holds the lock and has checked the seat."""
-        twin = live.table.match.copy()
-        try:
-            twin.undo()
-        except NoUndo:
-            raise Refused("no undo") from None
-        await self._commit(live, twin, self.store.take_back_in, len(twin.moves), by, request)
+        await self._commit(live, changes.taken_back(live.table, self.pace), by, request)
 
-    async def _commit(
-        self, live: Live, twin: Match, write: Callable[..., None], what: Any, guest: Guest | None, request: Request
-    ) -> None:
+    async def _commit(self, live: Live, change: Change, by: Guest | None, request: Request) -> None:
         """First on disk, then true. It is not given up half way, whoever leaves meanwhile."""
-        await asyncio.shield(asyncio.ensure_future(self._write(live, twin, write, what, guest, request)))
+        await asyncio.shield(asyncio.ensure_future(self._carry_out(live, change, by, request)))
 
-    async def _write(
-        self, live: Live, twin: Match, write: Callable[..., None], what: Any, guest: Guest | None, request: Request
-    ) -> None:
-        table = live.table
-        clock = (
-            table.row.clock
-            if table.waits
-            else clocks.decided(table.row.clock, table.row.pace, table.match.to_act, now(), gift=isinstance(what, list))
-        )
-        due = self._due(table, twin, table.version + 1)
+    async def _carry_out(self, live: Live, change: Change, by: Guest | None, request: Request) -> None:
         try:
-            await self.write(write, table.id, table.version, what, tables.snapshot(twin), clock, due)
+            await self.write(change.write, self.store)
         except (Changed, Refused) as error:  # another process was faster, or nobody knows what the disk did
             await self._reload(live)
             raise error if isinstance(error, Refused) else Refused("stale") from None
-        live.become(table.after(twin, what, clock))
+        live.become(change.after)
         live.moved = time.monotonic()
-        live.acted = live.moved if guest else live.acted
-        self.metrics.moves.labels("person" if guest else "bot").inc()
-        live.remember(_signed(guest, request))
-        live.show_position(guest, request)
-        if twin.over:
+        live.acted = live.moved if by else live.acted
+        self.metrics.moves.labels("person" if by else "bot").inc()
+        live.remember(_signed(by, request))
+        live.show_position(by, request)
+        if change.match.over:
             live.show_table()
         self.wake(live)
 
-    def _due(self, table: Table, match: Match, version: int) -> Due:
-        """When a bot will have to decide at this version, if it is a bot."""
-        return (version, int(self.pace * 1000)) if table.bot_at(match) else None
-
     async def _reload(self, live: Live) -> None:
-        """Take what the store says, if it says anything."""
+        """Take what the store says, if it says anything, and show it: news of it may come later, but then it is no news."""
         with contextlib.suppress(Refused):
             live.become((await self._load(live.table.id)).table)
-            live.shown.forget()
+            live.refresh()
 
     async def say(self, live: Live, line: ChatRow) -> None:
         await self.disk(self.store.write_chat, live.table.id, line)

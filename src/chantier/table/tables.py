@@ -1,8 +1,4 @@
-"""Tables: who sits where, who may do what, and what is done. Knows neither browsers nor connections.
-
-A change is tried on a copy of the match, written to disk, and only then true. So an acknowledged move is on disk, and a move
-that could not be written never happened.
-"""
+"""Tables: who sits where, who may do what, and what was done. Knows neither browsers nor connections."""
 
 from __future__ import annotations
 
@@ -55,7 +51,7 @@ class WantedTable(Strict):
 
 
 class Table:
-    """One table: its match, its seats, and a version that counts every change."""
+    """One table: its match, its seats, and a version that counts every change of the match."""
 
     def __init__(self, stored: Stored, match: Match) -> None:
         self.row = stored.match
@@ -152,7 +148,7 @@ class Table:
     @property
     def waits(self) -> bool:
         """Whether a seat is still free."""
-        return any(s.kind != "bot" and s.owner is None and not s.level for s in self.seats)
+        return waits(self.seats)
 
     # --- the past -----------------------------------------------------------------------------------------------------
 
@@ -209,6 +205,11 @@ class Table:
 
     def stored(self) -> Stored:
         return Stored(self.row, self.seats, snapshot(self.match), [], self.chat)
+
+
+def waits(seats: list[SeatRow]) -> bool:
+    """Whether one of these seats is still free."""
+    return any(s.kind != "bot" and s.owner is None and not s.level for s in seats)
 
 
 # --- made new ---------------------------------------------------------------------------------------------------------
