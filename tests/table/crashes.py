@@ -17,7 +17,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from chantier.table import tables
-from chantier.table.hall import signed
+from chantier.table.gathering import signed
 from chantier.table.store import Store
 from tests.table.harness import PATIENCE, Browser, Connection
 

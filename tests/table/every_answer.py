@@ -131,7 +131,7 @@ def person_of(server: Server, browser: Browser) -> str:
     """Who a browser is, as the server knows it."""
     if not hasattr(browser, "known_as"):
         table = browser.new("world_monuments", "me", "here")["table"]
-        browser.known_as = server.app.state.hall.lives[table].table.row.host  # type: ignore[attr-defined]
+        browser.known_as = server.app.state.hall.gatherings[table].table.row.host  # type: ignore[attr-defined]
     return str(browser.known_as)  # type: ignore[attr-defined]
 
 

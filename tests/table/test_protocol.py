@@ -106,7 +106,7 @@ def test_every_answer_about_a_finished_game_fits(game: str, server: Server, brow
     with ada.live(table) as one:
         while not (now := one.turn())["over"]:
             fits("get /api/tables/{table}/reasons", ada.get(f"/api/tables/{table}/reasons?seat={now['seat']}").text)
-            match = server.app.state.hall.lives[table].table.match
+            match = server.app.state.hall.gatherings[table].table.match
             one.play(player.choose(match.seen()))
     finished(ada, table)
 

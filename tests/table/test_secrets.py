@@ -77,7 +77,7 @@ def test_a_spectator_is_sent_the_spectators_view(game: str, server: Server, brow
             watching.position(told["version"])
             shown[watching.position()["move"]] = watching.position()
             assert watching.position()["seed"] is None or watching.position()["over"]
-    match = server.app.state.hall.lives[table].table.match
+    match = server.app.state.hall.gatherings[table].table.match
     for move, told in shown.items():
         then = match.at(move)
         drawn = then.game.picture.scene(then.game, then.view(None), [], language="en", names=called)

@@ -291,7 +291,7 @@ def test_open_connections_end_with_the_sign_in(ending: str, server: Server, brow
     with socket(server, table, cookie=cookie) as live:
         assert Connection(live).position()["seat"] is None, "with the same cookie somebody only looks on"
     assert server.app.state.accounts.sign_ins._open == {}
-    assert not server.app.state.hall.lives[table].guests
+    assert not server.app.state.hall.gatherings[table].guests
 
 
 def test_open_connections_of_a_token_end_with_it(server: Server, browser: Make) -> None:
@@ -360,13 +360,13 @@ def test_what_ended_while_a_server_could_not_hear_is_made_up_for(
     with socket(there, table, cookie=cookie) as live:
         Connection(live).turn()
         deaf: list[str] = []
-        hear = hall._hear
-        monkeypatch.setattr(hall, "_hear", deaf.append)
+        hear = hall.neighbours.hear
+        monkeypatch.setattr(hall.neighbours, "hear", deaf.append)
         delete(desk, "/api/account/session")
         until(lambda: any(news and '"person"' in news for news in deaf), "no news")
         assert name(away, cookie) == "Ada", "it cannot know"
-        monkeypatch.setattr(hall, "_hear", hear)
-        hall._ear._heard(None)  # as after every new connection
+        monkeypatch.setattr(hall.neighbours, "hear", hear)
+        hall.neighbours._ear._heard(None)  # as after every new connection
         assert closed(live) == (signins.SIGNED_OUT, "signed out")
         assert name(away, cookie) is None
     for browser in (desk, away):

@@ -21,8 +21,9 @@ from chantier.core import BadSetup, Bot
 from chantier.table import changes, tables
 from chantier.table.bus import Ear
 from chantier.table.fair import LEAST, Shares
-from chantier.table.hall import ABSENT, SILENT
+from chantier.table.gathering import ABSENT
 from chantier.table.metrics import Metrics
+from chantier.table.neighbours import SILENT
 from chantier.table.says import Refused
 from chantier.table.schema import SEAT
 from chantier.table.store import JOBS, NEWS, Changed, Job, Store
