@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from chantier import Match, NoUndo
+from chantier import Match
 from chantier.table import changes, tables
 from chantier.table.schema import SeatRow, Stored
 from chantier.table.store import Store
@@ -30,18 +30,10 @@ def passed_on(seed: int = 0) -> tuple[Match, int]:
                 for action in match.legal:
                     twin = match.copy()
                     twin.play(action)
-                    if twin.moves[-1].seat == match.to_act and can_undo(twin) and can_undo(match):
+                    if twin.moves[-1].seat == match.to_act and twin.undoable and match.undoable:
                         return match, action
             match.play(rng.choice(match.legal))
         seed += 1
-
-
-def can_undo(match: Match) -> bool:
-    try:
-        match.copy().undo()
-    except NoUndo:
-        return False
-    return True
 
 
 def begun(store: Store, match: Match, *owners: str) -> Table:

@@ -16,9 +16,7 @@ from tests.table.harness import Connection
 def other_world(match: Match, seat: int, rng: Random) -> Match:
     """What could be true as well, for all that this seat knows."""
     twin = match.copy()
-    twin.state = match.game.redeal(match.state, seat, rng)
-    twin.events = [e if e.known_to in (EVERYONE, seat) else Event(e.kind, e.seat, (), e.known_to) for e in match.events]
-    twin._legal = None
+    twin.redeal(seat, rng)
     return twin
 
 
@@ -84,8 +82,8 @@ def _played_again(match: Match, seat: int, changed: set[int], rng: Random) -> Ma
         action = rng.choice(others) if n in changed and others else move.action
         if action not in twin.legal:
             return None
-        true._play(move.seat, move.action)
-        twin._play(move.seat, action)
+        true.repeat(move.action)
+        twin.repeat(action)
         if changed and n >= min(changed) and not _looks_the_same(true, twin, seat):
             return None
     return twin

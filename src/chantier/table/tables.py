@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from chantier import record as records
 from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import component_set, shipped
-from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, NoUndo, View, games
+from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, View, games
 from chantier.match import Match
 from chantier.table import clean, codes
 from chantier.table import clock as clocks
@@ -132,11 +132,7 @@ class Table:
     def undo_seat(self) -> int | None:
         """The seat that may take back a step now: the one that made the last decision. After the end nobody, for the seed and
         what was hidden are shown then."""
-        if not self.match.moves or self.match.over:
-            return None
-        try:
-            self.match.copy().undo()
-        except NoUndo:
+        if self.match.over or not self.match.undoable:
             return None
         seat = self.match.moves[-1].seat
         return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
@@ -166,7 +162,7 @@ class Table:
         twin = change_worlds(self.match.at(0), self.row.origin)
         yield self._as_known(twin)
         for move in self.match.moves:
-            twin._play(move.seat, move.action)
+            twin.repeat(move.action)
             yield self._as_known(change_worlds(twin, self.row.origin))
 
     def at(self, n: int) -> Match:
@@ -185,11 +181,11 @@ class Table:
             raise Refused("no moment")
         if n == len(moves):
             return self.match.copy()
-        twin = self.match._near(n)
+        twin = self.match.nearest(n)
         if not twin.moves:
             change_worlds(twin, self.row.origin)
         for move in moves[len(twin.moves) : n]:
-            twin._play(move.seat, move.action)
+            twin.repeat(move.action)
             change_worlds(twin, self.row.origin)
         return twin
 
@@ -381,10 +377,7 @@ def change_worlds(match: Match, origin: dict[str, Any]) -> Match:
 
 def imagined(match: Match, origin: dict[str, Any]) -> Match:
     """The match in another world that its seat cannot tell from this one."""
-    seat = origin["seat"]
-    match.state = match.game.redeal(match.state, seat, Random(origin["redeal"]))
-    match._legal = None
-    match.events = [event.for_seat(seat) for event in match.events]
+    match.redeal(origin["seat"], Random(origin["redeal"]))
     return match
 
 
@@ -442,14 +435,13 @@ def restored(stored: Stored) -> Table:
 def replay(stored: Stored) -> Iterator[Match]:
     """The match that was stored, at its start and after every move: one match that goes on. BadRecord if it cannot."""
     row = stored.match
-    match = Match.__new__(Match)
-    match._begin(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), dict(row.options))
+    match = Match.laid_out(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), **row.options)
     match.seed_from = row.seed_from
     if row.hash != match.game.components.hash:
         raise BadRecord("the component set has changed")
     yield change_worlds(match, row.origin)
     for move in stored.moves:
-        match._replay(records.Line(move.number + 1, move.seat, move.words))
+        match.replay(records.Line(move.number + 1, move.seat, move.words))
         yield change_worlds(match, row.origin)
 
 
@@ -476,7 +468,7 @@ def followed(table: Table, new: list[MoveRow]) -> Match | None:
     match = table.match.copy() if new else table.match
     try:
         for move in new:
-            match._replay(records.Line(move.number + 1, move.seat, move.words))
+            match.replay(records.Line(move.number + 1, move.seat, move.words))
     except BadRecord:
         return None
     return match
