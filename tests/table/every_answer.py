@@ -25,9 +25,10 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, protocol, review, schema, tables
+from chantier.table import codes, protocol, review, tables
 from chantier.table import stream as streams
-from chantier.table.schema import SeatRow, Stored
+from chantier.table.store import schema
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
 

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from chantier import games
-from chantier.table.accounts import PREFIX
+from chantier.table.people.accounts import PREFIX
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from chantier import games
 from chantier.table import live as live_module
-from chantier.table.limits import Limit
 from chantier.table.live import LONGEST_MESSAGE
+from chantier.table.people.limits import Limit
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]

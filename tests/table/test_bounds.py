@@ -22,8 +22,8 @@ from chantier import games
 from chantier.table import crowd, door, outbox, pages, tables
 from chantier.table import live as live_module
 from chantier.table.hall import Hall
-from chantier.table.limits import Limit, Places
-from chantier.table.schema import ChatRow
+from chantier.table.people.limits import Limit, Places
+from chantier.table.store.schema import ChatRow
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]

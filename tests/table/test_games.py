@@ -8,7 +8,7 @@ import pytest
 
 from chantier import Match, games
 from chantier.bots import bot
-from chantier.table.store import Store
+from chantier.table.store.database import Store
 from tests.table import worlds
 from tests.table.harness import Browser, Connection, Server
 

@@ -14,8 +14,8 @@ import sqlalchemy as sql
 from chantier import Match, games
 from chantier.cli import main
 from chantier.table import changes, health, keeper, tables
-from chantier.table.schema import MOVE, Stored
-from chantier.table.store import Store
+from chantier.table.store.database import Store
+from chantier.table.store.schema import MOVE, Stored
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from chantier import Match, games
-from chantier.table import changes, hall, keeper, neighbours, schema, store
+from chantier.table import changes, hall, keeper, neighbours
 from chantier.table.gathering import Gathering
+from chantier.table.store import database, schema
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -186,7 +187,7 @@ def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Pat
     def back() -> int:
         return schema.now() - 3_600_000 * next(hours)
 
-    for module in (changes, hall, store):
+    for module in (changes, hall, database):
         monkeypatch.setattr(module, "now", back)
     server = Server(tmp_path, store=postgres.new())
     ada = Browser(server)
@@ -200,7 +201,7 @@ def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Pat
 
 def test_a_job_that_is_due_in_a_far_future_is_done_now(postgres: Postgres) -> None:
     """The clock of the database was set back."""
-    kept = store.Store(postgres.new())
+    kept = database.Store(postgres.new())
     keeper.bring_in(kept, Match(GAME, seed="x").record())
     kept.write(lambda db: kept.enqueue(db, kept.ids()[0], (7, 3_600_000)))
     with kept.job(list) as job:

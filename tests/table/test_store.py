@@ -15,10 +15,10 @@ from chantier import games
 from chantier.bots import bot
 from chantier.table import changes, tables
 from chantier.table import clock as clocks
-from chantier.table.people import People
+from chantier.table.people.cookies import People
 from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, Stored
-from chantier.table.store import Changed, Store
+from chantier.table.store.database import Changed, Store
+from chantier.table.store.schema import ChatRow, Stored
 from tests.table.harness import Browser, Server
 
 GAME = next(iter(games))

@@ -11,8 +11,8 @@ import pytest
 
 from chantier import Match
 from chantier.table import changes, tables
-from chantier.table.schema import SeatRow, Stored
-from chantier.table.store import Store
+from chantier.table.store.database import Store
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.every_answer import person_of
 from tests.table.harness import Browser, Server

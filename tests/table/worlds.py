@@ -10,6 +10,7 @@ from chantier import Event, Match
 from chantier.core import EVERYONE
 from chantier.table import position
 from chantier.table.tables import Table
+from chantier.table.wire import to_text
 from tests.table.harness import Connection
 
 
@@ -43,7 +44,7 @@ def check(readers: dict[Connection, str], table: Table, every: int) -> int:
 def _compare(message: dict[str, Any], twin: Match, table: Table, language: str) -> None:
     eyes, called = message["seat"], position.names(table.seats, language)
     there = position.moment(twin, eyes, bool(message["actions"]), language, called)
-    for key, value in json.loads(position.to_text(there)).items():
+    for key, value in json.loads(to_text(there)).items():
         assert message[key] == value, key
     lines = json.loads(json.dumps(position.log(twin, eyes, language, called)))
     events = json.loads(json.dumps(position.events(twin, eyes, 0)))

@@ -24,56 +24,57 @@ from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, codes, pages, position, says, stream, study, tables
 from chantier.table import review as reviews
-from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
 from chantier.table.crowd import Crowd
 from chantier.table.gathering import Gathering
 from chantier.table.hall import LOG, Hall
 from chantier.table.health import OK, Pulse
 from chantier.table.hosts import Hosts
-from chantier.table.limits import Allowances, counted
 from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
-from chantier.table.people import Badge, People
+from chantier.table.people.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
+from chantier.table.people.cookies import Badge, People
+from chantier.table.people.limits import Allowances, counted
+from chantier.table.people.signins import SignIns
 from chantier.table.says import Refused, say
-from chantier.table.schema import Stored
-from chantier.table.signins import SignIns
-from chantier.table.store import Store, default_url
+from chantier.table.store.database import Store, default_url
+from chantier.table.store.schema import Stored
+from chantier.table.wire import Strict, to_text
 from chantier.table.worker import Worker
 
 
-class Name(tables.Strict):
+class Name(Strict):
     """Who sits down."""
 
     name: str | None = Field(None, max_length=200)
     colour: int | None = Field(None, ge=0, le=7)
 
 
-class StandIn(tables.Strict):
+class StandIn(Strict):
     """A bot that goes on for somebody; none gives the seat back."""
 
     level: str | None = Field(None, max_length=20)
 
 
-class Pause(tables.Strict):
+class Pause(Strict):
     """The clock stops, or goes on."""
 
     paused: bool
 
 
-class Link(tables.Strict):
+class Link(Strict):
     """A new link for a seat, or none."""
 
     on: bool = True
 
 
-class Copy(tables.Strict):
+class Copy(Strict):
     """A what-if table."""
 
     move: int = Field(ge=0, le=100_000)
     level: str | None = Field(None, max_length=20)
 
 
-class Refusal(tables.Strict):
+class Refusal(Strict):
     """Why something was not done: a word for programs, a text for people."""
 
     error: str
@@ -376,7 +377,7 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         gathering = await hall.visited(table, person_of(request))
         seen_from = gathering.table.check_viewpoint(person_of(request), seat)
         told = await asyncio.to_thread(position.past, gathering.table, move, seen_from, language_of(request))
-        return Response(position.to_text(told), media_type="application/json")
+        return Response(to_text(told), media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
     async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:

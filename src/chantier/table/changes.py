@@ -18,8 +18,8 @@ from chantier.table import clock as clocks
 from chantier.table import tables
 from chantier.table.clock import Clock
 from chantier.table.says import Refused
-from chantier.table.schema import MoveRow, SeatRow, Snapshot, now
-from chantier.table.store import Due, Store
+from chantier.table.store.database import Due, Store
+from chantier.table.store.schema import MoveRow, SeatRow, Snapshot, now
 from chantier.table.tables import Table
 
 

@@ -12,7 +12,7 @@ from chantier.bots import PROGRAMS
 from chantier.core import Bot
 from chantier.table import thinkers
 from chantier.table.position import Shown
-from chantier.table.schema import ChatRow
+from chantier.table.store.schema import ChatRow
 from chantier.table.tables import Table
 
 RequestId: TypeAlias = str | int | None  # by which a browser knows its request again

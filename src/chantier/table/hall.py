@@ -21,12 +21,12 @@ from chantier.table import changes, clean, tables
 from chantier.table import clock as clocks
 from chantier.table.changes import Change
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
-from chantier.table.limits import Limit
 from chantier.table.metrics import Metrics
 from chantier.table.neighbours import Neighbours
+from chantier.table.people.limits import Limit
 from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, SeatRow, Stored, now
-from chantier.table.store import Changed, Store
+from chantier.table.store.database import Changed, Store
+from chantier.table.store.schema import ChatRow, SeatRow, Stored, now
 from chantier.table.tables import Table
 from chantier.table.thinkers import Thinkers
 

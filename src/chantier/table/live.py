@@ -15,10 +15,11 @@ from chantier.core import ChantierError
 from chantier.table import foresee, position, protocol, says, tables
 from chantier.table.gathering import Gathering, RequestId, signed
 from chantier.table.hall import LOG, Hall
-from chantier.table.limits import countable
 from chantier.table.outbox import Outbox
+from chantier.table.people.limits import countable
 from chantier.table.says import Refused, say
-from chantier.table.schema import now
+from chantier.table.store.schema import now
+from chantier.table.wire import to_text
 
 LONGEST_MESSAGE = 8192  # characters
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
@@ -48,7 +49,7 @@ class Browser:
     # --- what it is told ----------------------------------------------------------------------------------------------
 
     def tell(self, message: dict[str, Any]) -> None:
-        self.outbox.put(position.to_text(message))
+        self.outbox.put(to_text(message))
 
     def show_table(self) -> None:
         self.tell(position.table_message(self.gathering.table, self.person, self.gathering.present))

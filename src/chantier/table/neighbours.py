@@ -10,11 +10,11 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from chantier.table import tables
-from chantier.table.bus import Ear
 from chantier.table.gathering import Gathering
 from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, MoveRow
-from chantier.table.store import NEWS
+from chantier.table.store.bus import Ear
+from chantier.table.store.database import NEWS
+from chantier.table.store.schema import ChatRow, MoveRow
 
 if TYPE_CHECKING:
     from chantier.table.hall import Hall

@@ -23,13 +23,14 @@ from chantier.table.gathering import Gathering, RequestId
 from chantier.table.hall import Hall
 from chantier.table.outbox import Outbox
 from chantier.table.says import Refused
+from chantier.table.wire import Strict
 
 STILL = 5.0  # seconds until an empty line
 AGAIN = 1.0  # seconds between two looks at all tables of a person
 HEADERS = {"content-encoding": "identity", "cache-control": "no-store", "x-accel-buffering": "no"}  # nothing waits on its way
 
 
-class Decided(tables.Strict):
+class Decided(Strict):
     """A decision: an action by its number or in words. `version` is the one it was made on, `request` lets it be sent twice."""
 
     action: int | str = Field(examples=["step to outer 1"])
@@ -38,7 +39,7 @@ class Decided(tables.Strict):
     request: str | None = Field(None, min_length=1, max_length=64, pattern=r"^[ -~]+$")
 
 
-class Moved(tables.Strict):
+class Moved(Strict):
     """The table after the decision."""
 
     version: int

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from chantier import record as records
 from chantier.bots import LEVELS, PROGRAMS, bot
@@ -19,19 +19,14 @@ from chantier.table import clean, codes
 from chantier.table import clock as clocks
 from chantier.table.clock import PACES
 from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
+from chantier.table.store.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
+from chantier.table.wire import Strict
 
 if TYPE_CHECKING:
-    from chantier.table.store import Store
+    from chantier.table.store.database import Store
     from chantier.terminal.play import Player
 
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
-
-
-class Strict(BaseModel):
-    """What a browser sends: no surprises."""
-
-    model_config = ConfigDict(extra="ignore", strict=True)
 
 
 class WantedSeat(Strict):

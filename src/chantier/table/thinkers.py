@@ -21,7 +21,7 @@ from chantier.table import tables
 from chantier.table.fair import Lane
 from chantier.table.metrics import Metrics
 from chantier.table.says import Refused
-from chantier.table.schema import Stored
+from chantier.table.store.schema import Stored
 
 if TYPE_CHECKING:
     from chantier.table.gathering import Gathering

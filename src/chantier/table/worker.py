@@ -19,14 +19,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from chantier.bots.deciding import decide
 from chantier.core import BadSetup, Bot
 from chantier.table import changes, tables
-from chantier.table.bus import Ear
 from chantier.table.fair import LEAST, Shares
 from chantier.table.gathering import ABSENT
 from chantier.table.metrics import Metrics
 from chantier.table.neighbours import SILENT
 from chantier.table.says import Refused
-from chantier.table.schema import SEAT
-from chantier.table.store import JOBS, NEWS, Changed, Job, Store
+from chantier.table.store.bus import Ear
+from chantier.table.store.database import JOBS, NEWS, Changed, Job, Store
+from chantier.table.store.schema import SEAT
 from chantier.table.tables import Table
 from chantier.table.thinkers import expected, failed, is_deep, log, player, thinking
 

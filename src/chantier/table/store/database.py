@@ -23,8 +23,8 @@ from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from chantier.core import BadSetup
-from chantier.table import migrations
-from chantier.table.schema import (
+from chantier.table.store import migrations
+from chantier.table.store.schema import (
     ACCOUNT,
     CHAT,
     ENDED,
@@ -46,7 +46,7 @@ from chantier.table.schema import (
     now,
     to_row,
 )
-from chantier.table.writer import Writer
+from chantier.table.store.writer import Writer
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow)
