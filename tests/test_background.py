@@ -11,7 +11,7 @@ import pytest
 
 from chantier.background import LATER
 from chantier.bots.searcher import pool
-from chantier.table.passwords import Passwords
+from chantier.table.people.passwords import Passwords
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread has the niceness of its process")
 

@@ -340,7 +340,7 @@ def store(args: argparse.Namespace) -> int:
 
     from chantier.record import read_text
     from chantier.table import codes, keeper
-    from chantier.table.store import Store, default_url
+    from chantier.table.store.database import Store, default_url
 
     kept = Store(args.store or default_url())
     try:

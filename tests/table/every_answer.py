@@ -25,9 +25,10 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, protocol, review, schema, tables
+from chantier.table import codes, protocol, review, tables
 from chantier.table import stream as streams
-from chantier.table.schema import SeatRow, Stored
+from chantier.table.store import schema
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
 
@@ -131,7 +132,7 @@ def person_of(server: Server, browser: Browser) -> str:
     """Who a browser is, as the server knows it."""
     if not hasattr(browser, "known_as"):
         table = browser.new("world_monuments", "me", "here")["table"]
-        browser.known_as = server.app.state.hall.lives[table].table.row.host  # type: ignore[attr-defined]
+        browser.known_as = server.app.state.hall.gatherings[table].table.row.host  # type: ignore[attr-defined]
     return str(browser.known_as)  # type: ignore[attr-defined]
 
 

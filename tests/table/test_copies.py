@@ -10,7 +10,7 @@ from chantier import Match, dice
 from chantier.bots import bot
 from chantier.table import review, tables
 from chantier.table.says import Refused
-from chantier.table.schema import SeatRow, Stored
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.worlds import elsewhere
 

@@ -197,7 +197,7 @@ def test_the_clock(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatc
         assert after["since"] <= after["now"]
         assert eve.post(f"{table}/pause", {"paused": True}).json()["error"] == "not yours"
         assert grace.post(f"{table}/pause", {"paused": True}).json()["clock"]["paused"]
-        server_table = server.app.state.hall.lives[made["table"]].table
+        server_table = server.app.state.hall.gatherings[made["table"]].table
         before = server_table.time_left(one.position()["to_act"])
         assert server_table.time_left(one.position()["to_act"]) == before
         assert not ada.post(f"{table}/pause", {"paused": False}).json()["clock"]["paused"]

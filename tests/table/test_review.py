@@ -10,7 +10,7 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.table import review, tables
 from chantier.table.says import Refused, say
-from chantier.table.schema import SeatRow
+from chantier.table.store.schema import SeatRow
 
 GAME = "world_monuments"
 

@@ -6,8 +6,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from chantier.table.limits import Places, countable
 from chantier.table.metrics import Metrics
+from chantier.table.people.limits import Places, countable
 from chantier.table.says import Refused, language
 
 EACH, MOST = 100, 4000  # that are open at once: of one address, and in all

@@ -8,16 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-import orjson
-
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, View, games
 from chantier.match import Match
 from chantier.table import codes
 from chantier.table.says import say
-from chantier.table.schema import ChatRow, SeatRow, Snapshot, Stored
-from chantier.table.schema import now as time_now
+from chantier.table.store.schema import ChatRow, SeatRow, Snapshot, Stored
+from chantier.table.store.schema import now as time_now
 from chantier.table.tables import Table, scores
+from chantier.table.wire import to_text
 
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
@@ -229,11 +228,6 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
         "undo": False,
         "at": table.rows[move - 1].at if 0 < move <= len(table.rows) else table.row.begun,
     }
-
-
-def to_text(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
-    return orjson.dumps(message).decode()
 
 
 Sight: TypeAlias = tuple[int, int | None, bool, str]  # a version, a viewpoint, whether it acts, and a language

@@ -13,6 +13,7 @@ from chantier.reasons import why
 from chantier.scene import Place, Scene
 from chantier.table import position
 from chantier.table.says import Refused, say
+from chantier.table.wire import to_text
 
 MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
 
@@ -115,4 +116,4 @@ def lesson_position(game: str, name: str, n: int, language: str) -> str:
         "events": position.events(moment, found.seat, known if near else len(moment.events)),
         "undo": False,
     }
-    return position.to_text(shown)
+    return to_text(shown)

@@ -87,7 +87,7 @@ def chance_says(match: Match, header: records.Record) -> str:
             legal = twin.legal
             if legal[dice.roll(match.seed, n, twin.game.weights(twin.state))] != move.action:
                 return f"but the draw at move {n + 1} is not the one that the seed gives"
-        twin._play(move.seat, move.action)
+        twin.repeat(move.action)
     return "draws agree with the seed" + (f" from move {match.seed_from + 1} on" if match.seed_from else "")
 
 

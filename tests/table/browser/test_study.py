@@ -41,7 +41,7 @@ REFUSED = """([action, words]) => new Promise((heard) => {
 
 def finish(one: Person, table: str) -> None:
     """The rest of a game, without the browser."""
-    live = one.hall.app.state.hall.lives[table]
+    live = one.hall.app.state.hall.gatherings[table]
     twin = live.table.match.copy()
     while not twin.over:
         twin.play(one.mind.choose(twin.seen()))
@@ -125,7 +125,7 @@ def test_a_warning_can_be_silenced(person: Callable[..., Person]) -> None:
     """What ends the game is asked for first; who does not want to be asked again says so."""
     one = person(silent=[])
     table = one.new("arkadia", "me", "here")["table"]
-    live = one.hall.app.state.hall.lives[table]
+    live = one.hall.app.state.hall.gatherings[table]
     live.table.match, last = last_choice("arkadia")
     one.go(table)
     lift(one)
