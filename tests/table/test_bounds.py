@@ -234,7 +234,7 @@ def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
 def test_whoever_is_refused_again_and_again_is_not_looked_at(server: Server, browser: Make, monkeypatch: Any) -> None:
     """Of a stranger's address each refusal counts as many requests; another address does not notice."""
     ada, eve, hall = browser(), browser(), server.app.state.hall
-    monkeypatch.setattr(server.app.state.allowed, "requests", Limit(rate=0.0, burst=3 * (1 + pages.WRONG_COST)))
+    monkeypatch.setattr(server.app.state.accounts.allowed, "requests", Limit(rate=0.0, burst=3 * (1 + pages.WRONG_COST)))
     looked: list[str] = []
     load = hall.store.load
 

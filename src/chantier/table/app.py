@@ -138,7 +138,6 @@ def create(
     app.state.hall = hall
     app.state.values = values
     app.state.accounts = accounts
-    app.state.allowed = allowed
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Crowd, metrics=metrics)
     app.add_middleware(pages.Guard, people=people, sign_ins=sign_ins, allowed=allowed, hosts=hosts or Hosts(), metrics=metrics)
