@@ -62,9 +62,16 @@ def described(game: Game, use: str = SEARCH) -> dict[str, Any]:
         "state": width(game.state),
         "actions": game.actions.size,
         "limit": game.limit,
-        "tables": {name: {"as": stored_as(name), "is": value} for name, value in made.items()},
+        "tables": {name: {"as": stored_as(name), "is": _told(value, stored_as(name))} for name, value in made.items()},
         "entries": entries,
     }
+
+
+def _told(value: Any, kind: str) -> Any:
+    """A table for JavaScript, whose JSON has no whole numbers of 64 bits: those are told as text."""
+    if isinstance(value, list):
+        return [_told(one, kind) for one in value]
+    return str(value) if kind == "i64" else value
 
 
 def main(arguments: list[str]) -> None:
