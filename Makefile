@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
 .PHONY: play wasm test test-shuffled test-browser browser install check format goldens bench site clean
@@ -38,11 +39,13 @@ install: $(VENV)/.installed
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(PIP) -e .
+	@$(BIN)/python -c "from chantier.kernel.native import compiler; raise SystemExit(not compiler())" || $(PIP) ziglang \
+	  || echo "There is no C compiler here, and none could be brought: bots will think with interpreted rules." >&2
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	$(PIP) -e ".[dev]"
 	@touch $@
 
 node_modules/.made: package.json $(VENV)/.dev

@@ -2,12 +2,13 @@
 
 A library is found by what it was made from, in the wheel or in the user's cache, and serves every component set of its game:
 tables are handed in when it is loaded. `native(game)` waits for it; `soon(game)` does not. Where there is no compiler,
-everything goes on interpreted.
+everything goes on interpreted, and that is said.
 """
 
 from __future__ import annotations
 
 import ctypes
+import logging
 import math
 import mmap
 import os
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from hashlib import blake2b
@@ -40,6 +41,7 @@ else:
 FLAGS = ("-O3", "-std=gnu11", "-fwrapv", "-ffp-contract=off", "-fvisibility=hidden", "-shared", "-w")
 SHIPPED = Path(__file__).parent / "lib"  # what a wheel brings along
 EXPECTED = 4.0  # seconds that a game takes to be built, more or less
+NO_COMPILER = "there is no C compiler; install one (cc), or: pip install ziglang"
 SUM = 16  # bytes behind the library by which a damaged one is known
 IN_C: dict[str, Any] = {
     "i64": ctypes.c_int64, "f64": ctypes.c_double, "f32": ctypes.c_float, "i32": ctypes.c_int32, "i16": ctypes.c_int16,
@@ -279,15 +281,25 @@ def available() -> bool:
 def build(text: str, path: Path) -> None:
     """C to a library, with a sum behind it."""
     if not compiler():
-        raise NoCompiler("there is no C compiler; install one (cc), or: pip install ziglang")
-    source = path.with_suffix(".c")
-    source.write_text(text, encoding="utf-8")
+        raise NoCompiler(NO_COMPILER)
     flags = [*FLAGS] if sys.platform == "win32" else [*FLAGS, "-fPIC"]
-    done = subprocess.run([*compiler(), *flags, "-o", str(path), str(source)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise NoCompiler(f"{' '.join(compiler())} failed: {done.stderr.strip()[-400:]}")
-    made = path.read_bytes()
+    if "ziglang" in compiler() and sys.platform == "linux":
+        flags += ["-nostdlib", "-g0"]  # else it would build a C library first
+    made = compiled(compiler(), flags, text, path.name)
     path.write_bytes(made + blake2b(made, digest_size=SUM).digest())
+
+
+def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str) -> bytes:
+    """What a compiler makes of C, under this name. Nothing else is left of it."""
+    with tempfile.TemporaryDirectory(prefix="chantier-", ignore_cleanup_errors=True) as folder:
+        source, made = Path(folder) / "kernel.c", Path(folder) / name
+        source.write_text(text, encoding="utf-8")
+        around = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
+        command = [*program, *flags, "-o", str(made), str(source)]
+        done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NoCompiler(f"{' '.join(program)} failed: {done.stderr.strip()[-400:]}")
+        return made.read_bytes()
 
 
 # --- loading --------------------------------------------------------------------------------------------------------------
@@ -339,6 +351,8 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
     """The machine code of a game, without waiting for it; None if it cannot be had."""
     which = _which(game, use)
     if not available():
+        if not os.environ.get("CHANTIER_PLAIN"):
+            _say_why(NO_COMPILER)
         none: Future[Native | None] = Future()
         none.set_result(None)
         return none
@@ -352,8 +366,15 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
 def _or_none(game: Game, use: str) -> Native | None:
     try:
         return native(game, use)
-    except NoCompiler:
+    except NoCompiler as error:
+        _say_why(str(error))
         return None
+
+
+@cache
+def _say_why(reason: str) -> None:
+    """Once in a process, to whoever started it: bots are weaker than they could be."""
+    logging.getLogger(__name__).warning("No machine code: bots think with interpreted rules, and less far ahead; %s", reason)
 
 
 def in_time(game: Game, until: float) -> Native | None:
@@ -395,7 +416,6 @@ def main(arguments: list[str]) -> None:
         for use in (SEARCH, BATCH):
             name = file_name(game, use, False)
             build(to_c(game, use), folder / name)
-            (folder / name).with_suffix(".c").unlink()
             print(f"{name}: {(folder / name).stat().st_size:,} bytes")
 
 
