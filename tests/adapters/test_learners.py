@@ -71,11 +71,11 @@ def test_a_bot_plays_a_whole_game_by_the_mask(game: Game, seats: int) -> None:
         if over or cut:
             table.step(None)
         elif agent == "seat_1":
-            table.step(other.choose(table.unwrapped.lesson.match.seen()))
+            table.step(other.choose(table.unwrapped.episode.match.seen()))
         else:
             table.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
     assert abs(sum(total.values())) < 1e-9
-    assert table.unwrapped.lesson.match.over
+    assert table.unwrapped.episode.match.over
     assert not table.agents
     with pytest.raises(IllegalAction, match="over: step None for each agent that is left, or begin another with reset"):
         table.unwrapped.step(0)
@@ -90,9 +90,9 @@ def test_illegal_and_late_actions_are_refused(game: Game) -> None:
         table.step(0)
     late = False
     while not table.truncations["seat_0"]:
-        before = table.unwrapped.lesson.match.legal
+        before = table.unwrapped.episode.match.legal
         table.step(before[-1])
-        now = table.unwrapped.lesson.match
+        now = table.unwrapped.episode.match
         if before[-1] not in now.legal and not late:
             late, digest = True, now.digest()
             with pytest.raises(IllegalAction, match="not legal now; legal are: "):
@@ -128,7 +128,7 @@ def test_a_seat_against_apprentices(game: Game) -> None:
     over = False
     while not over:
         legal = np.flatnonzero(seen["action_mask"]).tolist()
-        assert legal == seat.lesson.match.legal
+        assert legal == seat.episode.match.legal
         seen, reward, over, _, _ = seat.step(rng.choice(legal))
     assert reward in (-0.5, 0.0, 0.25, 1.0)
     with pytest.raises(IllegalAction, match="the match is over, or none was begun; begin one with reset"):
@@ -143,7 +143,7 @@ def test_a_seat_is_told_what_is_illegal_or_late(game: Game) -> None:
     seen, _ = seat.reset(seed=2)
     with pytest.raises(IllegalAction, match="not legal now; legal are: "):
         seat.step(0)
-    assert np.array_equal(seat.lesson.seen(0)["action_mask"], seen["action_mask"])  # nothing has changed
+    assert np.array_equal(seat.episode.seen(0)["action_mask"], seen["action_mask"])  # nothing has changed
     cut = False
     while not cut:
         _, _, _, cut, _ = seat.step(seat.action_space.sample())
@@ -152,7 +152,7 @@ def test_a_seat_is_told_what_is_illegal_or_late(game: Game) -> None:
             ended.reset(seed=2)
             assert ended.step(0)[1:4] == (-1.0, True, False)
         with pytest.raises(IllegalAction, match="the match is over"):
-            ended.step(seat.lesson.match.legal[0])
+            ended.step(seat.episode.match.legal[0])
 
 
 def test_vectors_of_seats_follow_gymnasium() -> None:

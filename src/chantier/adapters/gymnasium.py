@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 
-from chantier.adapters.learner import RENDER_MODES, Lesson
+from chantier.adapters.learner import RENDER_MODES, Episode
 from chantier.bots import bot
 from chantier.core import BadSetup, Game, IllegalAction
 from chantier.kernel.batch import LEARNER
@@ -57,7 +57,7 @@ class Seat(gymnasium.Env[Any, Any]):
         illegal: str = "refuse",
         **options: str | int | bool,
     ) -> None:
-        self.lesson = Lesson(game, len(bots) + 1, reward, longest, render_mode, options)
+        self.episode = Episode(game, len(bots) + 1, reward, longest, render_mode, options)
         if illegal not in ("refuse", "end"):
             raise BadSetup(f"an illegal action can be met by refuse or end, not by {illegal!r}")
         self._ends = illegal == "end"
@@ -67,48 +67,48 @@ class Seat(gymnasium.Env[Any, Any]):
         self._running = False
         for level in bots:
             bot(level)
-        self.observation_space = self.lesson.observation_space()
-        self.action_space = self._legal = Legal(self.lesson.game.actions.size)
+        self.observation_space = self.episode.observation_space()
+        self.action_space = self._legal = Legal(self.episode.game.actions.size)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         while True:
-            self.lesson.begin(int(self.np_random.integers(1 << 62)))
-            drawn = int(self.np_random.integers(self.lesson.seats))
+            self.episode.begin(int(self.np_random.integers(1 << 62)))
+            drawn = int(self.np_random.integers(self.episode.seats))
             self.seat = drawn if self._wanted is None else self._wanted
             self._bots = [bot(level, int(self.np_random.integers(1 << 62))) for level in self.levels]
             self._others()
-            if not self.lesson.match.over:
+            if not self.episode.match.over:
                 self._running = True
                 return self._seen(), {"seat": self.seat}
 
     def _others(self) -> None:
         """Bots decide until it is the learner's turn."""
-        match = self.lesson.match
+        match = self.episode.match
         while not match.over and match.to_act != self.seat:
-            match.play(self._bots[(match.to_act - self.seat - 1) % self.lesson.seats].choose(match.seen()))
+            match.play(self._bots[(match.to_act - self.seat - 1) % self.episode.seats].choose(match.seen()))
 
     def _seen(self) -> dict[str, Any]:
-        seen = self.lesson.seen(self.seat)
+        seen = self.episode.seen(self.seat)
         self._legal.now = seen["action_mask"] if seen["action_mask"].any() else None
         return seen
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._running:
             raise IllegalAction("the match is over, or none was begun; begin one with reset")
-        if self._ends and int(action) not in self.lesson.match.legal:
+        if self._ends and int(action) not in self.episode.match.legal:
             self._running = False
             return self._seen(), LOWEST, True, False, {"seat": self.seat}
-        self.lesson.play(action)
+        self.episode.play(action)
         self._others()
-        self._running = not self.lesson.ended
-        seen, reward = self._seen(), self.lesson.rewards()[self.seat]
+        self._running = not self.episode.ended
+        seen, reward = self._seen(), self.episode.rewards()[self.seat]
         if self.render_mode == "human":
             self.render()
-        return seen, reward, self.lesson.match.over, self.lesson.cut, {"seat": self.seat}
+        return seen, reward, self.episode.match.over, self.episode.cut, {"seat": self.seat}
 
     def render(self) -> Any:
-        return self.lesson.render()
+        return self.episode.render()
 
 
 class Seats(gymnasium.vector.VectorEnv[Any, Any, Any]):
@@ -122,9 +122,9 @@ class Seats(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def __init__(self, game: str | Game, n: int, *, others: str = "apprentice", **given: Any) -> None:
         self.many = Many(game, n, others=others, **given)
-        lesson = Lesson(self.many.game, self.many.seats, "win", None, None, {})
+        episode = Episode(self.many.game, self.many.seats, "win", None, None, {})
         self.num_envs = n
-        self.single_observation_space = lesson.observation_space()
+        self.single_observation_space = episode.observation_space()
         self.single_action_space = spaces.Discrete(self.many.game.actions.size)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, n)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, n)

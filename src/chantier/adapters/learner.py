@@ -17,8 +17,8 @@ from chantier.match import Match
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-class Lesson:
-    """Matches of one kind, one after the other, as a learner sees them."""
+class Episode:
+    """A match as a learner sees it; begun anew, it is the next episode of the same kind."""
 
     def __init__(
         self,
