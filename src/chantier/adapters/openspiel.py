@@ -25,9 +25,9 @@ import pyspiel
 from chantier.adapters.past import Past
 from chantier.binding import BATCH, load
 from chantier.core import CHANCE, NOBODY, Game, IllegalAction, games
-from chantier.kernel.batch import SCORE
 from chantier.kernel.features import spec
-from chantier.kernel.many import LONGEST, reward_kind
+from chantier.kernel.many import SCALE, reward_kind, reward_unit, where_cut
+from chantier.kernel.signals import RANK, WIN
 
 MOST = 9999.0  # no score is larger
 FINGERPRINT = 32  # numbers after the row in the tensor of an information state
@@ -43,7 +43,7 @@ def game_type(game: Game, reward: str = "win") -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=general if reward == "score" else zero,
+        utility=zero if reward in ("win", "rank") else general,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
@@ -55,7 +55,9 @@ def game_type(game: Game, reward: str = "win") -> Any:
         parameter_specification={
             "players": 2,
             "reward": "win",
-            "longest": LONGEST,
+            "scale": float(SCALE),
+            "longest": 0,
+            "horizon": 0,
             **{name: option.default for name, option in game.options.items()},
         },
     )
@@ -71,18 +73,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         self.chosen = games[self.name]
         self.seats = self.chosen.check_seats(int(given.pop("players", 2)))
-        reward, self.longest = str(given.pop("reward", "win")), int(given.pop("longest", LONGEST))
+        reward = str(given.pop("reward", "win"))
         self.kind = reward_kind(reward)
+        self.unit = reward_unit(self.kind, float(given.pop("scale", SCALE)))
+        longest, horizon = (int(given.pop(name, 0)) or None for name in ("longest", "horizon"))
+        self.longest, self.hopeful = where_cut(longest, horizon)
         self.options = self.chosen.option_words(given)
         self.kernel = _kernels.get(self.name) or _kernels.setdefault(self.name, load(self.chosen, BATCH))
-        bound = MOST if self.kind == SCORE else 1.0
+        zero_sum = self.kind in (WIN, RANK)
+        bound = 1.0 if zero_sum else MOST
         info = pyspiel.GameInfo(
             num_distinct_actions=self.chosen.actions.size,
             max_chance_outcomes=self.chosen.actions.size,
             num_players=self.seats,
             min_utility=-bound,
             max_utility=bound,
-            utility_sum=None if self.kind == SCORE else 0.0,
+            utility_sum=0.0 if zero_sum else None,
             max_game_length=self.longest,
         )
         super().__init__(game_type(self.chosen, reward), info, params or {})
@@ -135,7 +141,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game = self.get_game()
         if not self.is_terminal():
             return [0.0] * game.seats
-        return [float(game.kernel.gain_of(self.held.s, seat, game.kind)) for seat in range(game.seats)]
+        gain = game.kernel.gain_at_cut if game.hopeful and self.held.s.to_act != NOBODY else game.kernel.gain_of
+        return [float(game.unit * gain(self.held.s, seat, game.kind)) for seat in range(game.seats)]
 
     def told(self, seat: int) -> str:
         """The information state of a seat, one thing a line."""
@@ -154,10 +161,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return twin  # type: ignore[no-any-return]
 
     def as_game(self, horizon: int) -> SpielGame:
-        """The game that begins with this position and is cut off after so many decisions: for algorithms that begin anew
-        again and again, or follow every way to its end."""
+        """The game that begins with this position and is cut off after so many decisions, with what the outlook promises: for
+        algorithms that begin anew again and again, or follow every way to its end."""
         game = self.get_game()
-        part = type(game)({**game.get_parameters(), "longest": self.held.decisions + horizon})
+        part = type(game)({**game.get_parameters(), "longest": 0, "horizon": self.held.decisions + horizon})
         part.begins = deepcopy(self.held)
         return part  # type: ignore[no-any-return]
 
