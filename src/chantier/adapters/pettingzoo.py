@@ -17,6 +17,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from chantier.adapters.learner import RENDER_MODES, Episode
 from chantier.core import Game, IllegalAction
+from chantier.kernel.many import SCALE
 
 
 def env(game: str | Game, **given: Any) -> Any:
@@ -25,9 +26,9 @@ def env(game: str | Game, **given: Any) -> Any:
 
 
 class Table(AECEnv):  # type: ignore[misc]
-    """One match. `reward` is `win`, `rank` or `score`; it comes with the last decision. A match of more than `longest`
-    decisions is cut off. What else is given are options of the game. An illegal action raises IllegalAction, which says
-    what is legal, and changes nothing; so does an action after the end, where PettingZoo wants None for each agent."""
+    """One match. `reward`, `scale`, `longest` and `horizon` are explained at `Many`; with `scaled`, rows are fractions from
+    -1 to 1 instead of whole numbers. What else is given are options of the game. An illegal action raises IllegalAction, which
+    says what is legal, and changes nothing; so does an action after the end, where PettingZoo wants None for each agent."""
 
     metadata = {"render_modes": RENDER_MODES, "name": "chantier_v1", "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
@@ -37,12 +38,15 @@ class Table(AECEnv):  # type: ignore[misc]
         *,
         seats: int = 2,
         reward: str = "win",
+        scale: float = SCALE,
         longest: int | None = None,
+        horizon: int | None = None,
+        scaled: bool = False,
         render_mode: str | None = None,
         **options: str | int | bool,
     ) -> None:
         super().__init__()
-        self.episode = Episode(game, seats, reward, longest, render_mode, options)
+        self.episode = Episode(game, seats, reward, longest, render_mode, options, horizon, scale, scaled)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.observation_spaces = {agent: self.episode.observation_space() for agent in self.possible_agents}
