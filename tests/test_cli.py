@@ -12,9 +12,10 @@ import pytest
 
 from chantier import Match, __version__
 from chantier.bots import LEVELS
-from chantier.cli import _new_match, main, parser
+from chantier.cli import main, parser
 from chantier.components import component_set
 from chantier.table import serve
+from chantier.table.commands import _new_match
 from chantier.terminal import play as textplay
 
 Out = pytest.CaptureFixture[str]
