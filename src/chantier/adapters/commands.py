@@ -19,7 +19,7 @@ def _mcp_parser(commands: Any) -> None:
 
 def mcp(args: argparse.Namespace) -> int:
     """Tools for a language model, until it leaves."""
-    from chantier.adapters import mcp as work
+    from chantier.adapters.mcp import main
 
-    work.main()
+    main()
     return GOOD

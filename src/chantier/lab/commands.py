@@ -48,9 +48,9 @@ def _arena_parser(commands: Any) -> None:
 
 def arena(args: argparse.Namespace) -> int:
     """Bots against bots."""
-    from chantier.lab import arena as work
+    from chantier.lab.arena import main
 
-    return work.main(args, choices(args.option))
+    return main(args, choices(args.option))
 
 
 def _balance_parser(commands: Any) -> None:
@@ -63,9 +63,9 @@ def _balance_parser(commands: Any) -> None:
 
 def balance(args: argparse.Namespace) -> int:
     """Whether the game is fair and its parts are used."""
-    from chantier.lab import balance as work
+    from chantier.lab.balance import main
 
-    return work.main(args)
+    return main(args)
 
 
 # --- fuzz, bench -------------------------------------------------------------------------------------------------------
@@ -85,9 +85,9 @@ def _fuzz_parser(commands: Any) -> None:
 
 def fuzz(args: argparse.Namespace) -> int:
     """Random games, every law checked."""
-    from chantier.lab import fuzz as work
+    from chantier.lab.fuzz import main
 
-    return work.main(args)
+    return main(args)
 
 
 def _bench_parser(commands: Any) -> None:
@@ -99,9 +99,9 @@ def _bench_parser(commands: Any) -> None:
 
 def bench(args: argparse.Namespace) -> int:
     """Speed."""
-    from chantier.lab import bench as work
+    from chantier.lab.bench import main
 
-    return work.main(args)
+    return main(args)
 
 
 # --- dataset ----------------------------------------------------------------------------------------------------------
@@ -123,6 +123,6 @@ def _dataset_parser(commands: Any) -> None:
 
 def dataset(args: argparse.Namespace) -> int:
     """Games as data."""
-    from chantier.lab import dataset as work
+    from chantier.lab.dataset import main
 
-    return work.main(args, choices(args.option))
+    return main(args, choices(args.option))

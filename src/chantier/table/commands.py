@@ -27,7 +27,7 @@ from chantier.core import BadSetup, games
 
 if TYPE_CHECKING:
     from chantier.match import Match
-    from chantier.terminal.play import Player
+    from chantier.terminal.saves import Player
 
 
 def add(commands: Any) -> None:
@@ -79,7 +79,7 @@ def _play_parser(commands: Any) -> None:
 def play(args: argparse.Namespace) -> int:
     """Play at the table: in the browser, or in the terminal."""
     from chantier.table import serve
-    from chantier.terminal import play as textplay
+    from chantier.terminal import screen
 
     _add_programs(args.bot)
     if not args.text and not (missing := serve.missing()):
@@ -89,18 +89,18 @@ def play(args: argparse.Namespace) -> int:
         print(f"The table in the browser needs the package {missing}; on we go in the terminal.", file=sys.stderr)
     use_colour(args)
     match, players, file = _table(args)
-    textplay.start(match, players, args.language, file, clears=sys.stdin.isatty() and sys.stdout.isatty())
+    screen.start(match, players, args.language, file, clears=sys.stdin.isatty() and sys.stdout.isatty())
     return GOOD
 
 
 def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
     """The match to play, who plays it, and the file of a game that is gone on with."""
-    from chantier.terminal import play as textplay
+    from chantier.terminal import saves
 
     if args.resume:
-        from chantier.record import read_text
+        from chantier.records import read_text
 
-        match, players = textplay.load(args.resume, args.components)
+        match, players = saves.load(args.resume, args.components)
         if args.game not in (None, match.game.name):
             raise BadSetup(f"{args.resume} is a game of {match.game.title}, not of {args.game}")
         is_save = "\n# seat " in read_text(args.resume)  # any other record is left as it is
@@ -109,25 +109,25 @@ def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:
     games[name]
     plain = not any((args.seats, args.bots, args.seed, args.option, args.components, args.seat, args.names))
     if plain and sys.stdin.isatty() and (last := _ask_last(name, args.language)):
-        return *textplay.load(last), last
+        return *saves.load(last), last
     return *_new_match(args, name), None
 
 
 def _asked_for(args: argparse.Namespace) -> tuple[Match | None, list[Player]]:
     """The match to begin with in the browser, if one was asked for."""
-    from chantier.terminal import play as textplay
+    from chantier.terminal import saves
 
     if args.resume:
-        return textplay.load(args.resume, args.components)
+        return saves.load(args.resume, args.components)
     return _new_match(args, args.game) if args.game else (None, [])
 
 
 def _ask_game(language: str) -> str:
-    from chantier.terminal import play as textplay
+    from chantier.terminal import screen
 
     found = games.usable()
     try:
-        chosen = textplay.choose([game.title for game in found], textplay.TEXTS[language]["choose game"], input, print)
+        chosen = screen.choose([game.title for game in found], screen.TEXTS[language]["choose game"], input, print)
     except EOFError:
         raise BadSetup(f"no game was chosen; say which: chantier play GAME, with one of: {', '.join(games)}") from None
     return found[chosen].name
@@ -137,19 +137,19 @@ def _ask_last(game: str, language: str) -> Path | None:
     """The unfinished game of last time, if there is one and it is wanted."""
     from datetime import datetime
 
-    from chantier.terminal import play as textplay
+    from chantier.terminal import saves, screen
 
-    last = textplay.last_save(game)
+    last = saves.last(game)
     if last is None:
         return None
     when = datetime.fromtimestamp(last.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-    said = input(textplay.TEXTS[language]["go on"].format(when=when)).strip().lower()
+    said = input(screen.TEXTS[language]["go on"].format(when=when)).strip().lower()
     return None if said.startswith("n") else last
 
 
 def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]]:
     from chantier.match import Match
-    from chantier.terminal import play as textplay
+    from chantier.terminal import saves
 
     game = games[name]
     names = [n.strip() for n in args.names.split(",")] if args.names else None
@@ -161,7 +161,7 @@ def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]
         seats = max(game.seats[0], len(levels) + len(names or (1,))) if args.seats is None else args.seats
     options = choices(args.option)
     match = Match(name, seats, args.seed, args.components, **options)
-    return match, textplay.seated(seats, levels, args.seat or 0, names)
+    return match, saves.seated(seats, levels, args.seat or 0, names)
 
 
 def _program(p: argparse.ArgumentParser) -> None:
@@ -269,7 +269,7 @@ def store(args: argparse.Namespace) -> int:
     """What whoever keeps a store needs."""
     from collections import Counter
 
-    from chantier.record import read_text
+    from chantier.records import read_text
     from chantier.table import codes, keeper
     from chantier.table.store.database import Store, default_url
 

@@ -34,14 +34,14 @@ def _replay_parser(commands: Any) -> None:
 
 def replay(args: argparse.Namespace) -> int:
     """Step through a record, or check many."""
-    from chantier.terminal import replay as work
+    from chantier.terminal.replay import check_all, step_through
 
     use_colour(args)
     if args.check:
-        return GOOD if work.check_all(args.records, args.components) else FOUND_WRONG
+        return GOOD if check_all(args.records, args.components) else FOUND_WRONG
     if len(args.records) > 1:
         raise BadSetup("one record at a time can be stepped through; with --check there may be many")
-    work.step_through(args.records[0], args.components, args.language, interactive=sys.stdin.isatty())
+    step_through(args.records[0], args.components, args.language, interactive=sys.stdin.isatty())
     return GOOD
 
 
@@ -59,8 +59,8 @@ def _draw_parser(commands: Any) -> None:
 
 def draw(args: argparse.Namespace) -> int:
     """One picture of a record."""
-    from chantier.record import write_safely
-    from chantier.terminal.play import load
+    from chantier.records import write_safely
+    from chantier.terminal.saves import load
 
     match, _ = load(args.record, args.components)
     picture = (match if args.at is None else match.at(args.at)).svg(args.seat)
