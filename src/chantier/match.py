@@ -18,8 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from chantier import dice
-from chantier import record as records
+from chantier import dice, records
 from chantier.components import ComponentSet, component_set
 from chantier.core import (
     CHANCE,
@@ -326,23 +325,23 @@ class Match:
 
     def copy(self) -> Self:
         """An independent match at the same point."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.state = self.state.copy()
-        twin.moves = list(self.moves)
-        twin.events = list(self.events)
-        twin.options = dict(self.options)
-        twin._marks = dict(self._marks)
-        return twin
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
+        other.moves = list(self.moves)
+        other.events = list(self.events)
+        other.options = dict(self.options)
+        other._marks = dict(self._marks)
+        return other
 
     def at(self, n: int) -> Match:
         """The match as it was after its first n moves, chance included. It goes no further by itself."""
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise BadSetup(f"this match has moves 0 to {len(self.moves)}, not {n!r}")
-        twin = self.nearest(n)
-        for move in self.moves[len(twin.moves) : n]:
-            twin.repeat(move.action)
-        return twin
+        then = self.nearest(n)
+        for move in self.moves[len(then.moves) : n]:
+            then.repeat(move.action)
+        return then
 
     def nearest(self, n: int) -> Self:
         """The match at the last moment that is remembered from which all that could be taken back after n moves is played: from
@@ -351,14 +350,14 @@ class Match:
         while first and not self.moves[first - 1].stands and self.moves[first - 1].seat == self.moves[n - 1].seat:
             first -= 1
         marked = max((mark for mark in self._marks if mark <= first), default=0)
-        twin = self.copy()
-        twin.state = self._marks[marked].copy() if marked else self.game.setup(self.seats, **self.options)
-        twin.moves = self.moves[:marked]
-        twin.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
-        twin._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
-        twin.undone_by = twin._legal = None
-        twin.seed_from = min(self.seed_from, n)
-        return twin
+        then = self.copy()
+        then.state = self._marks[marked].copy() if marked else self.game.setup(self.seats, **self.options)
+        then.moves = self.moves[:marked]
+        then.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
+        then._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
+        then.undone_by = then._legal = None
+        then.seed_from = min(self.seed_from, n)
+        return then
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.record() == other.record() and self.state == other.state

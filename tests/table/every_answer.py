@@ -25,7 +25,7 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, protocol, review, tables
+from chantier.table import codes, protocol, reviews, tables
 from chantier.table import stream as streams
 from chantier.table.store import schema
 from chantier.table.store.schema import SeatRow, Stored
@@ -68,7 +68,7 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
     monkeypatch.setattr(tables, "player", Oracle)
     monkeypatch.setattr(deciding, "in_time", lambda *_: None)
-    for module in (deciding, review):
+    for module in (deciding, reviews):
         monkeypatch.setattr(module, "bot", Oracle)
 
 

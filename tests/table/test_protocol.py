@@ -16,7 +16,7 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.table import answers, position, protocol, protocol_files, tables
 from chantier.table import live as live_module
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.schema import SeatRow
 from tests.table.harness import Browser, Server, fits
 

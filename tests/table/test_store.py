@@ -13,10 +13,9 @@ from sqlalchemy.exc import OperationalError
 
 from chantier import games
 from chantier.bots import bot
-from chantier.table import changes, tables
-from chantier.table import clock as clocks
+from chantier.table import changes, clocks, tables
 from chantier.table.people.cookies import People
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.database import Changed, Store
 from chantier.table.store.schema import ChatRow, Stored
 from tests.table.harness import Browser, Server

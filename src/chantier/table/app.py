@@ -22,8 +22,7 @@ from starlette.websockets import WebSocket
 from chantier import __version__
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, codes, pages, position, says, stream, study, tables
-from chantier.table import review as reviews
+from chantier.table import about, codes, pages, position, refusals, reviews, stream, study, tables
 from chantier.table.crowd import Crowd
 from chantier.table.gathering import Gathering
 from chantier.table.hall import LOG, Hall
@@ -35,7 +34,7 @@ from chantier.table.people.accounts import Accounts, Credentials, NewPassword, W
 from chantier.table.people.cookies import Badge, People
 from chantier.table.people.limits import Allowances, counted
 from chantier.table.people.signins import SignIns
-from chantier.table.says import Refused, say
+from chantier.table.refusals import Refused, text_of
 from chantier.table.store.database import Store, default_url
 from chantier.table.store.schema import Stored
 from chantier.table.wire import Strict, to_text
@@ -162,7 +161,7 @@ def person_of(request: Request) -> str:
 
 
 def language_of(request: Request) -> str:
-    return says.language(request.query_params.get("language") or request.headers.get("accept-language"))
+    return refusals.language(request.query_params.get("language") or request.headers.get("accept-language"))
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -180,7 +179,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        text = says.say("bad", language_of(request))
+        text = refusals.text_of("bad", language_of(request))
         return JSONResponse({"error": str(error.detail), "text": text}, error.status_code, headers=error.headers)
 
     @app.exception_handler(SQLAlchemyError)
@@ -217,7 +216,7 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
         if row.owner is not None:
             return RedirectResponse(f"/t/{gathering.table.id}", 303)
         language, title = language_of(request), gathering.table.match.game.title
-        text = {"title": title, "text": say("invited", language, title=title), "sit": say("sit", language)}
+        text = {"title": title, "text": text_of("invited", language, title=title), "sit": text_of("sit", language)}
         told = {key: escape(value) for key, value in text.items()}
         return Response(pages.INVITATION.format(language=language, **told), media_type="text/html")
 
@@ -253,7 +252,7 @@ async def _of_link(hall: Hall, token: str) -> tuple[Gathering, int]:
 def _add_games(app: FastAPI) -> None:
     @app.get("/api/texts/{language}")
     def texts(language: str) -> dict[str, str]:
-        return about.texts(says.language(language))
+        return about.texts(refusals.language(language))
 
     @app.get("/api/games")
     def all_games(request: Request) -> list[dict[str, Any]]:
@@ -385,7 +384,7 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
         seen_from = gathering.table.check_viewpoint(person_of(request), seat)
         version, match = gathering.table.version, gathering.table.match.copy()
         called = position.names(gathering.table.seats, language)
-        told = await asyncio.to_thread(study.reasons, match, seen_from, language, called)
+        told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called)
         return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
@@ -419,12 +418,13 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
         await socket.accept()
         try:
             found = await hall.visited(table, socket.state.person)
-            browser = Browser(hall, found, socket, socket.state.person, says.language(language))
+            browser = Browser(hall, found, socket, socket.state.person, refusals.language(language))
             browser.scopes = socket.state.scopes
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:
-            await socket.send_json({"type": "refused", "request": None, **refused.told(says.language(language)), "version": 0})
+            told = refused.told(refusals.language(language))
+            await socket.send_json({"type": "refused", "request": None, **told, "version": 0})
             await socket.close(1008)
             return
         await browser.stay()

@@ -14,10 +14,9 @@ from sqlalchemy.engine import Connection
 
 from chantier.core import IllegalAction, NoUndo
 from chantier.match import Match
-from chantier.table import clock as clocks
-from chantier.table import tables
-from chantier.table.clock import Clock
-from chantier.table.says import Refused
+from chantier.table import clocks, tables
+from chantier.table.clocks import Clock
+from chantier.table.refusals import Refused
 from chantier.table.store.database import Due, Store
 from chantier.table.store.schema import MoveRow, SeatRow, Snapshot, now
 from chantier.table.tables import Table

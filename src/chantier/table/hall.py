@@ -17,14 +17,13 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots.deciding import Decision
-from chantier.table import changes, clean, tables
-from chantier.table import clock as clocks
+from chantier.table import changes, clean, clocks, tables
 from chantier.table.changes import Change
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
 from chantier.table.metrics import Metrics
 from chantier.table.neighbours import Neighbours
 from chantier.table.people.limits import Limit
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.database import Changed, Store
 from chantier.table.store.schema import ChatRow, SeatRow, Stored, now
 from chantier.table.tables import Table
@@ -333,7 +332,7 @@ class Hall:
             gathering.become((await self._load(gathering.table.id)).table)
             gathering.refresh()
 
-    async def say(self, gathering: Gathering, line: ChatRow) -> None:
+    async def chat(self, gathering: Gathering, line: ChatRow) -> None:
         await self.disk(self.store.write_chat, gathering.table.id, line)
         gathering.add_chat(line)
 

@@ -12,13 +12,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
-from chantier.table import foresee, position, protocol, says, tables
+from chantier.table import foresee, position, protocol, refusals, tables
 from chantier.table.crowd import MANY
 from chantier.table.gathering import Gathering, RequestId, signed
 from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
 from chantier.table.people.limits import countable
-from chantier.table.says import Refused, say
+from chantier.table.refusals import Refused, text_of
 from chantier.table.store.schema import now
 from chantier.table.wire import to_text
 
@@ -154,7 +154,7 @@ class Browser:
 
     def _view(self, asked: protocol.View) -> None:
         if "language" in asked:
-            self.language = says.language(asked["language"])
+            self.language = refusals.language(asked["language"])
         if "seat" in asked:
             self.look_from(self.gathering.table.check_viewpoint(self.person, asked["seat"]))
         self.whole = True
@@ -188,9 +188,9 @@ class Browser:
         version = table.version
         advice = await self.hall.hint(self.gathering, seat, str(self.person))
         text = match.game.texts.describe(match.game, match.view(seat), advice.action, self.language, called)
-        lines = [say("hint", self.language, level=advice.level)]
+        lines = [text_of("hint", self.language, level=advice.level)]
         if making := below_strength(match.game, advice.level):
-            lines.append(say("below" if making.left else "below still", self.language, n=making.left))
+            lines.append(text_of("below" if making.left else "below still", self.language, n=making.left))
         told = {"type": "hint", "request": request, "version": version, "action": advice.action, "text": text, "lines": lines}
         self.tell({**told, **foresee.considered(advice.thought, self.language, called)})
 
@@ -209,11 +209,11 @@ class Browser:
         request = asked["request"]
         if self.person and self.gathering.is_done(self.person, request):
             return
-        name = position.names(table.seats, self.language)[held[0]] if held else say("guest", self.language)
+        name = position.names(table.seats, self.language)[held[0]] if held else text_of("guest", self.language)
         line = tables.chat_line(table, self.person, asked["text"], name)
         if not line.text:
             raise Refused("bad")
-        await self.hall.say(self.gathering, line)
+        await self.hall.chat(self.gathering, line)
         if self.person:
             self.gathering.remember(signed(self.person, request))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from chantier.table import tables
 from chantier.table.gathering import Gathering
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.bus import Ear
 from chantier.table.store.database import NEWS
 from chantier.table.store.schema import ChatRow, MoveRow

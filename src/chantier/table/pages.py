@@ -22,7 +22,7 @@ from chantier.table.people.accounts import needed
 from chantier.table.people.cookies import Badge, People
 from chantier.table.people.limits import Allowances, Limit, address_key, countable
 from chantier.table.people.signins import Connection, Key, SignIns, hashed
-from chantier.table.says import Refused, language
+from chantier.table.refusals import Refused, language
 
 LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"

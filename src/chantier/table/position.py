@@ -12,9 +12,8 @@ from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, View, games
 from chantier.match import Match
 from chantier.table import codes
-from chantier.table.says import say
-from chantier.table.store.schema import ChatRow, SeatRow, Snapshot, Stored
-from chantier.table.store.schema import now as time_now
+from chantier.table.refusals import text_of
+from chantier.table.store.schema import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
 from chantier.table.wire import to_text
 
@@ -23,7 +22,7 @@ MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 def names(seats: list[SeatRow], language: str) -> list[str]:
     """What the seats are called."""
-    return [seat.name or say("seat", language, n=seat.seat + 1) for seat in seats]
+    return [seat.name or text_of("seat", language, n=seat.seat + 1) for seat in seats]
 
 
 # --- what everybody may know --------------------------------------------------------------------------------------------
@@ -31,7 +30,7 @@ def names(seats: list[SeatRow], language: str) -> list[str]:
 
 def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, Any]:
     """A table in a few lines, for lists and for its head."""
-    row, now = stored.match, stored.snapshot or Snapshot(0, NOBODY, [0] * len(stored.seats))
+    row, last = stored.match, stored.snapshot or Snapshot(0, NOBODY, [0] * len(stored.seats))
     return {
         "table": row.id,
         "code": codes.shown(row.code),
@@ -44,15 +43,15 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
         "host": row.host == person,
         "seats": [_seat(seat, row.host, person, present) for seat in stored.seats],
         "version": row.version,
-        "to_act": now.to_act,
-        "move": now.number,
-        "over": now.to_act == NOBODY,
-        "scores": now.scores,
+        "to_act": last.to_act,
+        "move": last.number,
+        "over": last.to_act == NOBODY,
+        "scores": last.scores,
         "begun": row.begun,
         "since": row.changed,
         "copy_of": row.origin.get("table"),
         "next": row.next or None,
-        "clock": {**row.clock, "now": time_now()} if row.clock else None,
+        "clock": {**row.clock, "now": now()} if row.clock else None,
     }
 
 

@@ -18,11 +18,11 @@ from pydantic import Field
 
 from chantier.core import IllegalAction, View
 from chantier.match import Match
-from chantier.table import position, says, tables
+from chantier.table import position, refusals, tables
 from chantier.table.gathering import Gathering, RequestId
 from chantier.table.hall import Hall
 from chantier.table.outbox import Outbox
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.wire import Strict
 
 STILL = 5.0  # seconds until an empty line
@@ -173,7 +173,7 @@ def add(app: FastAPI, hall: Hall) -> None:
     async def stream(table: str, request: Request, seat: int | None = None, language: str = "en") -> StreamingResponse:
         who = str(request.state.person)
         gathering = await hall.visited(table, who)
-        reader = Reader(gathering, who, gathering.table.check_viewpoint(who, seat), says.language(language))
+        reader = Reader(gathering, who, gathering.table.check_viewpoint(who, seat), refusals.language(language))
         return StreamingResponse(table_lines(hall, reader, request), media_type="application/x-ndjson", headers=HEADERS)
 
     @app.post("/api/tables/{table}/moves", summary="Decide")

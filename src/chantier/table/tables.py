@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from chantier import record as records
+from chantier import records
 from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import component_set, shipped
 from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, View, games
 from chantier.match import Match
-from chantier.table import clean, codes
-from chantier.table import clock as clocks
-from chantier.table.clock import PACES
-from chantier.table.says import Refused
+from chantier.table import clean, clocks, codes
+from chantier.table.clocks import PACES
+from chantier.table.refusals import Refused
 from chantier.table.store.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
 from chantier.table.wire import Strict
 
 if TYPE_CHECKING:
     from chantier.table.store.database import Store
-    from chantier.terminal.play import Player
+    from chantier.terminal.saves import Player
 
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
 
@@ -154,11 +153,11 @@ class Table:
 
     def steps(self) -> Iterator[Match]:
         """The match at its start and after every move, as it may be shown or thought about."""
-        twin = change_worlds(self.match.at(0), self.row.origin)
-        yield self._as_known(twin)
+        then = change_worlds(self.match.at(0), self.row.origin)
+        yield self._as_known(then)
         for move in self.match.moves:
-            twin.repeat(move.action)
-            yield self._as_known(change_worlds(twin, self.row.origin))
+            then.repeat(move.action)
+            yield self._as_known(change_worlds(then, self.row.origin))
 
     def at(self, n: int) -> Match:
         """The match after its first n moves, as it may be shown or thought about."""
@@ -176,13 +175,13 @@ class Table:
             raise Refused("no moment")
         if n == len(moves):
             return self.match.copy()
-        twin = self.match.nearest(n)
-        if not twin.moves:
-            change_worlds(twin, self.row.origin)
-        for move in moves[len(twin.moves) : n]:
-            twin.repeat(move.action)
-            change_worlds(twin, self.row.origin)
-        return twin
+        then = self.match.nearest(n)
+        if not then.moves:
+            change_worlds(then, self.row.origin)
+        for move in moves[len(then.moves) : n]:
+            then.repeat(move.action)
+            change_worlds(then, self.row.origin)
+        return then
 
     def record(self, person: str | None) -> str:
         """The match as text. While it runs, only if nothing in it was whispered to others, and without its seed."""

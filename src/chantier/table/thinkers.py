@@ -20,7 +20,7 @@ from chantier.core import Bot, Game
 from chantier.table import tables
 from chantier.table.fair import Lane
 from chantier.table.metrics import Metrics
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.schema import Stored
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from chantier.table.fair import LEAST, Shares
 from chantier.table.gathering import ABSENT
 from chantier.table.metrics import Metrics
 from chantier.table.neighbours import SILENT
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.bus import Ear
 from chantier.table.store.database import JOBS, NEWS, Changed, Job, Store
 from chantier.table.store.schema import SEAT

@@ -18,7 +18,7 @@ from chantier.table.people.cookies import Badge
 from chantier.table.people.limits import Allowances, counted
 from chantier.table.people.passwords import Passwords
 from chantier.table.people.signins import Disk, SignIns, hashed
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.database import Changed, Store
 from chantier.table.store.schema import AccountRow, TokenRow, now
 from chantier.table.wire import Strict

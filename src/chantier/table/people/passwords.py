@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from chantier.background import step_back
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 
 T = TypeVar("T")
 AT_ONCE = 1  # each takes 64 MB, and several threads for itself

@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from chantier.table.people.cookies import Badge
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 from chantier.table.store.database import Store
 from chantier.table.store.schema import TokenRow
 from chantier.table.wire import to_text
