@@ -95,6 +95,7 @@ Facts = tuple[
     int, int, int, int, int, int, int, int,  # squares: free ones, and those of rivals
     int, int, int, int, int, int, int, int, int, int, int, int, int,  # what is beside the buildings, four in each
 ]  # fmt: skip
+Besides = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]  # the last of these
 
 
 def worth(s: State, action: int) -> int:
@@ -155,15 +156,11 @@ def survey(s: State, on_board: bool) -> Facts:
     blocks = blocks_to_come(s)
     free = free_squares(s)
     rivals = rival_squares(s)
-    n = s.buildings if on_board else 0
+    at = all_beside(s, s.buildings if on_board else 0, free, rivals)
     return (
         today, prices(today, blocks), blocks, reach(s), NONE, NEVER, NEVER,
         free[0], free[1], free[2], free[3], rivals[0], rivals[1], rivals[2], rivals[3],
-        four_beside(s, 0, n, free, rivals), four_beside(s, 4, n, free, rivals), four_beside(s, 8, n, free, rivals),
-        four_beside(s, 12, n, free, rivals), four_beside(s, 16, n, free, rivals), four_beside(s, 20, n, free, rivals),
-        four_beside(s, 24, n, free, rivals), four_beside(s, 28, n, free, rivals), four_beside(s, 32, n, free, rivals),
-        four_beside(s, 36, n, free, rivals), four_beside(s, 40, n, free, rivals), four_beside(s, 44, n, free, rivals),
-        four_beside(s, 48, n, free, rivals),
+        at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8], at[9], at[10], at[11], at[12],
     )  # fmt: skip
 
 
@@ -188,6 +185,17 @@ def rivals_in(s: State, word: int) -> int:
         if seat != s.turn:
             squares |= s.crew[seat][word]
     return squares
+
+
+def all_beside(s: State, n: int, free: Squares, rivals: Squares) -> Besides:
+    """What is beside the first buildings, as many as are asked for."""
+    return (
+        four_beside(s, 0, n, free, rivals), four_beside(s, 4, n, free, rivals), four_beside(s, 8, n, free, rivals),
+        four_beside(s, 12, n, free, rivals), four_beside(s, 16, n, free, rivals), four_beside(s, 20, n, free, rivals),
+        four_beside(s, 24, n, free, rivals), four_beside(s, 28, n, free, rivals), four_beside(s, 32, n, free, rivals),
+        four_beside(s, 36, n, free, rivals), four_beside(s, 40, n, free, rivals), four_beside(s, 44, n, free, rivals),
+        four_beside(s, 48, n, free, rivals),
+    )  # fmt: skip
 
 
 def four_beside(s: State, first: int, end: int, free: Squares, rivals: Squares) -> int:
