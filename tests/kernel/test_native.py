@@ -191,11 +191,30 @@ def test_one_library_serves_every_component_set(tmp_path: Path) -> None:
     game = chantier.games["world_monuments"]
     other = game.using(file)
     assert other.components.hash != game.components.hash
-    assert native.file_name(other, SEARCH, True) == native.file_name(game, SEARCH, True)
+    assert native.file_name(other, SEARCH, True, False) == native.file_name(game, SEARCH, True, False)
     for one in (game, other, game):
         fast, start = native.native(one), one.setup(3)
         played = one.rules.play_random([start.copy(), start], [0] * fast.menu_size, [3], 3, 1000)
         assert fast.play_random(fast.states(start, start), fast.menu(), fast.dice(3), 3, 1000) == played
+
+
+def test_machine_code_is_for_the_processor_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wide instructions are used only where they are known to be, and never found in the cache of another machine."""
+    game, built = chantier.games["world_monuments"], list[tuple[str, ...]]()
+
+    def note(_program: object, flags: tuple[str, ...], *_: object) -> bytes:
+        built.append(flags)
+        return b""
+
+    monkeypatch.setattr(native, "compiled", note)
+    names = set()
+    for wide in (False, True):
+        names.add(native.file_name(game, SEARCH, False, wide))
+        native.build("", Path(os.devnull), wide)
+    assert len(names) == 2
+    assert [set(native.WIDE) <= set(flags) for flags in built] == [False, True]
+    told = Path("/proc/cpuinfo").read_text(encoding="utf-8") if sys.platform == "linux" else ""
+    assert native.is_wide() == all(f" {name} " in told.replace("\n", " ") for name in native.WIDE_TOLD)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -203,4 +222,4 @@ def test_shipped_sets_share_a_library(game: Game) -> None:
     from chantier.components import shipped
 
     for use in (SEARCH, BATCH):
-        assert len({native.file_name(game.using(name), use, False) for name in shipped(game.name)}) == 1
+        assert len({native.file_name(game.using(name), use, False, False) for name in shipped(game.name)}) == 1
