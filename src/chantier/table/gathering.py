@@ -110,6 +110,11 @@ class Gathering:
         here = any(guest.person is not None for guest in self.guests) or any(self.elsewhere.values())
         return here or time.monotonic() - self.acted < ABSENT
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing happens."""
+        return not self.guests and self.task is None and not self.lock.locked()
+
     def bot(self, seat: int, level: str) -> Bot:
         return thinkers.player(self.bots, seat, level)
 

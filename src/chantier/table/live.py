@@ -222,7 +222,7 @@ class Browser:
     async def stay(self) -> None:
         """As long as the connection holds."""
         writer = asyncio.create_task(self._write())
-        self.hall.enter(self.gathering, self)
+        self.gathering = self.hall.enter(self.gathering, self)
         self.hall.neighbours.announce(self.gathering)
         try:
             self.show_table()
