@@ -11,6 +11,7 @@ import pytest
 import chantier
 from chantier import BadComponents, BadSetup, Match
 from chantier.components import SOURCES, component_set, explained, shipped
+from tests.mistakes import refused
 
 SHIPPED = [(name, chosen) for name in chantier.games for chosen in shipped(name)]
 
@@ -90,12 +91,7 @@ MISTAKES: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("old", "new", "message"), MISTAKES)
 def test_a_mistake_is_refused_with_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
-    text = component_set("world_monuments").text
-    assert old in text
-    file = tmp_path / "mine.toml"
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadComponents, match=message):
-        Match("world_monuments", components=file)
+    refused("world_monuments", tmp_path, old, new, message)
 
 
 def test_a_plan_with_more_bricks_than_the_box_is_refused(tmp_path: Path) -> None:

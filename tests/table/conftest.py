@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from chantier.table import tables
 from tests.table.databases import KINDS, Postgres
+from tests.table.gate import Gate
 from tests.table.harness import Browser, Server
 
 
@@ -46,3 +48,13 @@ def browser(server: Server) -> Iterator[Callable[[], Browser]]:
     yield make
     for one in made:
         one.http.close()
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """Every master is a bot that decides when the test lets it."""
+    made = Gate()
+    player = tables.player
+    monkeypatch.setattr(tables, "player", lambda level: made if level == "master" else player(level))
+    yield made
+    made.open()

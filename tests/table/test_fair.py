@@ -16,7 +16,7 @@ import pytest
 
 from chantier import games
 from chantier.bots import bot, deciding
-from chantier.table import fair, tables, thinkers
+from chantier.table import fair, thinkers
 from chantier.table import hall as hall_module
 from chantier.table.fair import Lane, Shares, Steps
 from tests.table.crashes import until
@@ -251,16 +251,6 @@ def test_reviews_of_one_person_do_not_keep_others_waiting() -> None:
 
 
 # --- at the tables --------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """Every master is such a bot."""
-    made = Gate()
-    player = tables.player
-    monkeypatch.setattr(tables, "player", lambda level: made if level == "master" else player(level))
-    yield made
-    made.open()
 
 
 @pytest.mark.usefixtures("no_time")

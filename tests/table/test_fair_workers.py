@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from chantier import games
-from chantier.table import tables, worker
+from chantier.table import worker
 from chantier.table.gathering import ABSENT
 from chantier.table.neighbours import SILENT
 from chantier.table.store.database import Store
@@ -22,16 +22,6 @@ from tests.table.harness import Browser, Server
 
 Make = Callable[[], Browser]
 GAME = next(iter(games))
-
-
-@pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """Every master is such a bot."""
-    made = Gate()
-    player = tables.player
-    monkeypatch.setattr(tables, "player", lambda level: made if level == "master" else player(level))
-    yield made
-    made.open()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from chantier.table import changes, clocks, tables
 from chantier.table.people.cookies import People
 from chantier.table.refusals import Refused
 from chantier.table.store.database import Changed, Store
-from chantier.table.store.schema import ChatRow, Stored
+from chantier.table.store.schema import ChatRow
 from tests.table.harness import Browser, Server
 
 GAME = next(iter(games))
@@ -33,7 +33,7 @@ def store(database: str) -> Iterator[Store]:
 def begun(store: Store, *kinds: str, **more: str) -> tables.Table:
     wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": kind} for kind in kinds], **more})
     table = tables.create(wanted, "ada")
-    store.begin(Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0)))
+    store.begin(table.stored())
     return table
 
 

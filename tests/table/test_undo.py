@@ -12,7 +12,7 @@ import pytest
 from chantier import Match
 from chantier.table import changes, tables
 from chantier.table.store.database import Store
-from chantier.table.store.schema import SeatRow, Stored
+from chantier.table.store.schema import SeatRow
 from chantier.table.tables import Table
 from tests.table.every_answer import person_of
 from tests.table.harness import Browser, Server
@@ -40,8 +40,7 @@ def begun(store: Store, match: Match, *owners: str) -> Table:
     table = tables.seated(
         match, [SeatRow(n, "here", "", n, owner=who) for n, who in enumerate(owners)], "", public=False, pace="free"
     )
-    table.rows = tables.move_rows(match, 0)
-    store.begin(Stored(table.row, table.seats, tables.snapshot(match), table.rows))
+    store.begin(table.stored())
     return table
 
 

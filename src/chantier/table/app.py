@@ -102,55 +102,58 @@ def create(
 
     url = store or default_url()
     metrics = Metrics()
-    hall, values = Hall(Store(url), pace, metrics), reviews.Values()
+    hall = Hall(Store(url), pace, metrics)
     sign_ins, allowed = SignIns(hall.store, hall.disk), Allowances()
     hall.neighbours.on_person = sign_ins.changed
     accounts = Accounts(hall.store, hall.disk, sign_ins, allowed)
     people = People.of(folder or user_data_path("chantier"))
 
-    @contextlib.asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        resuming = asyncio.create_task(hall.resume())
-        worker = Worker(Store(url), pace, metrics) if bots and hall.store.shared else None
-        app.state.worker = worker
-        working = asyncio.create_task(asyncio.to_thread(worker.run)) if worker else None
-        yield
-        if worker and working:
-            worker.stop()
-            await working
-            worker.store.close()
-        resuming.cancel()
-        await asyncio.gather(resuming, return_exceptions=True)
-        values.close()
-        accounts.passwords.close()
-        await hall.close()
-
     app = FastAPI(
         title="Chantier",
         version=__version__,
-        lifespan=lifespan,
+        lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         responses=REFUSALS,
     )
-    app.state.hall = hall
-    app.state.values = values
-    app.state.accounts = accounts
+    app.state.hall, app.state.values, app.state.accounts = hall, reviews.Values(), accounts
+    app.state.worker = Worker(Store(url), pace, metrics) if bots and hall.store.shared else None
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Crowd, metrics=metrics)
     app.add_middleware(pages.Guard, people=people, sign_ins=sign_ins, allowed=allowed, hosts=hosts or Hosts(), metrics=metrics)
     _add_errors(app)
-    _add_pages(app, hall, tickets or {})
+    _add_pages(app)
+    _add_arrivals(app, hall, tickets or {})
     _add_games(app)
     _add_tables(app, hall, allowed)
     _add_table(app, hall)
+    _add_study(app, hall)
     _add_live(app, hall)
     stream.add(app, hall)
     _add_accounts(app, hall, people, accounts)
+    _add_tokens(app, accounts)
     _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
     return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """From the start of the server to its end."""
+    hall, worker = app.state.hall, app.state.worker
+    resuming = asyncio.create_task(hall.resume())
+    working = asyncio.create_task(asyncio.to_thread(worker.run)) if worker else None
+    yield
+    if worker and working:
+        worker.stop()
+        await working
+        worker.store.close()
+    resuming.cancel()
+    await asyncio.gather(resuming, return_exceptions=True)
+    app.state.values.close()
+    app.state.accounts.passwords.close()
+    await hall.close()
 
 
 # --- who asks, and what is said when it cannot be -----------------------------------------------------------------------
@@ -191,7 +194,7 @@ def _add_errors(app: FastAPI) -> None:
 # --- pages --------------------------------------------------------------------------------------------------------------
 
 
-def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
+def _add_pages(app: FastAPI) -> None:
     async def home(request: Request) -> Response:
         return pages.page("home")
 
@@ -207,6 +210,16 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     async def sit(request: Request) -> Response:
         return Response(pages.SIT, media_type="text/javascript")
 
+    app.add_route("/", home)
+    app.add_route("/t/{table}", table)
+    app.add_route("/rules/{game}", rules)
+    app.add_route("/lesson/{game}", table)
+    app.add_route("/lesson/{game}/{lesson}", table)
+    app.add_route("/favicon.ico", icon)
+    app.add_route("/sit.js", sit)
+
+
+def _add_arrivals(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     async def link(request: Request) -> Response:
         """A browser sends the form by itself; a program that only looks at links takes nobody's seat."""
         gathering, seat = await _of_link(hall, request.path_params["token"])
@@ -228,14 +241,7 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
         gathering = await hall.begin(ticket(person_of(request)))
         return RedirectResponse(f"/t/{gathering.table.id}", 303)
 
-    app.add_route("/", home)
     app.add_route("/new/{ticket}", begin)
-    app.add_route("/t/{table}", table)
-    app.add_route("/rules/{game}", rules)
-    app.add_route("/lesson/{game}", table)
-    app.add_route("/lesson/{game}/{lesson}", table)
-    app.add_route("/favicon.ico", icon)
-    app.add_route("/sit.js", sit)
     app.add_route("/s/{token}", link, methods=["GET", "POST"])
 
 
@@ -327,8 +333,10 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
 
 def _summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:
     gathering = hall.gatherings.get(stored.match.id)
-    if gathering is None:
-        return position.summary(stored, person, set())
+    return _seen_by(gathering, person) if gathering else position.summary(stored, person, set())
+
+
+def _seen_by(gathering: Gathering, person: str) -> dict[str, Any]:
     return position.summary(gathering.table.stored(), person, gathering.present)
 
 
@@ -340,24 +348,22 @@ def _made(gathering: Gathering, person: str) -> dict[str, Any]:
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
-    values: reviews.Values = app.state.values
-
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
         gathering = await hall.visited(table, person_of(request))
-        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
+        return _seen_by(gathering, person_of(request))
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def sit(table: str, seat: int, who: Name, request: Request) -> dict[str, Any]:
         gathering = await hall.visited(table, person_of(request))
         await hall.sit(gathering, seat, person_of(request), who.name, who.colour)
-        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
+        return _seen_by(gathering, person_of(request))
 
     @app.post("/api/tables/{table}/seats/{seat}/bot")
     async def hand_over(table: str, seat: int, stand_in: StandIn, request: Request) -> dict[str, Any]:
         gathering = await hall.visited(table, person_of(request))
         await hall.hand_over(gathering, seat, person_of(request), stand_in.level)
-        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
+        return _seen_by(gathering, person_of(request))
 
     @app.post("/api/tables/{table}/seats/{seat}/link")
     async def new_link(table: str, seat: int, wanted: Link, request: Request) -> dict[str, str | None]:
@@ -369,7 +375,11 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
     async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
         gathering = await hall.visited(table, person_of(request))
         await hall.pause(gathering, person_of(request), wanted.paused)
-        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
+        return _seen_by(gathering, person_of(request))
+
+
+def _add_study(app: FastAPI, hall: Hall) -> None:
+    values: reviews.Values = app.state.values
 
     @app.get("/api/tables/{table}/moments/{move}")
     async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
@@ -433,6 +443,15 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
 # --- accounts, tokens -----------------------------------------------------------------------------------------------------
 
 
+def badge_of(request: Request) -> Badge:
+    badge: Badge = request.state.badge
+    return badge
+
+
+def address(request: Request) -> str:
+    return pages.address_of(request.scope)
+
+
 def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) -> None:
     def signed_in(request: Request, badge: Badge, told: dict[str, Any], device: str = "") -> Response:
         """The answer by which a browser is somebody else from now on."""
@@ -441,13 +460,6 @@ def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) 
         if device:
             answer.headers.append("set-cookie", people.device_cookie(device, secure))
         return answer
-
-    def badge_of(request: Request) -> Badge:
-        badge: Badge = request.state.badge
-        return badge
-
-    def address(request: Request) -> str:
-        return pages.address_of(request.scope)
 
     @app.get("/api/account")
     async def account(request: Request) -> dict[str, Any]:
@@ -487,6 +499,8 @@ def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) 
         found = await accounts.change_password(badge_of(request), wanted, address(request))
         return signed_in(request, people.badge(found.person, found.generation), {"changed": True}, found.name)
 
+
+def _add_tokens(app: FastAPI, accounts: Accounts) -> None:
     @app.post("/api/account/tokens")
     async def new_token(wanted: WantedToken, request: Request) -> dict[str, Any]:
         token, row = await accounts.new_token(person_of(request), wanted)

@@ -25,7 +25,7 @@ from chantier.table.neighbours import Neighbours
 from chantier.table.people.limits import Limit
 from chantier.table.refusals import Refused
 from chantier.table.store.database import Changed, Store
-from chantier.table.store.schema import ChatRow, SeatRow, Stored, now
+from chantier.table.store.schema import ChatRow, SeatRow, now
 from chantier.table.tables import Table
 from chantier.table.thinkers import Thinkers
 
@@ -204,14 +204,12 @@ class Hall:
     async def begin(self, table: Table) -> Gathering:
         """Write a new table down; only then it is one."""
         for _ in range(20):
-            stored = Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0))
             try:
-                await self.disk(self.store.begin, stored, changes.due(table, table.match, 0, self.pace))
+                await self.disk(self.store.begin, table.stored(), changes.due(table, table.match, 0, self.pace))
             except Changed:  # the code is taken
                 table.row.code = tables.new_code()
-                continue
-            table.rows = stored.moves
-            return self._keep(Gathering(table))
+            else:
+                return self._keep(Gathering(table))
         raise Refused("store")
 
     async def rematch(self, gathering: Gathering, person: str) -> str:

@@ -70,7 +70,7 @@ def bring_in(store: Store, text: str) -> tables.Table:
     match = Match.of(text)
     seats = [SeatRow(n, "open", colour=n) for n in range(match.seats)]
     table = tables.seated(match, seats, "", public=False, pace="free")
-    store.begin(Stored(table.row, table.seats, tables.snapshot(match), tables.move_rows(match, 0)))
+    store.begin(table.stored())
     return table
 
 

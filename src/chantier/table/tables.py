@@ -194,7 +194,8 @@ class Table:
         return self.match.record(seed=over)
 
     def stored(self) -> Stored:
-        return Stored(self.row, self.seats, snapshot(self.match), [], self.chat)
+        """All that is kept of it."""
+        return Stored(self.row, self.seats, snapshot(self.match), self.rows, self.chat)
 
 
 def waits(seats: list[SeatRow]) -> bool:

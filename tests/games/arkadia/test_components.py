@@ -10,6 +10,7 @@ import pytest
 import chantier
 from chantier import BadComponents, Match
 from chantier.components import component_set
+from tests.mistakes import refused
 
 TEXT = component_set("arkadia").text
 
@@ -60,11 +61,7 @@ MISTAKES: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("old", "new", "message"), MISTAKES)
 def test_a_mistake_is_refused_with_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
-    assert old in TEXT
-    file = tmp_path / "mine.toml"
-    file.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadComponents, match=message):
-        Match("arkadia", components=file)
+    refused("arkadia", tmp_path, old, new, message)
 
 
 def test_checkers_never_fall_over(tmp_path: Path) -> None:

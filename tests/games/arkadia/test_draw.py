@@ -22,6 +22,7 @@ from chantier.games.arkadia.picture.board import Grid
 from chantier.games.arkadia.picture.look import Look
 from chantier.scene import Piece, Scene
 from chantier.texts import LANGUAGES
+from tests.games import drawn
 
 from .setting import GAME, at
 
@@ -29,39 +30,17 @@ STRAIGHT = GAME.using("straight")
 
 
 def positions(seed: str, seats: int, game: Game = GAME, **options: str) -> Iterator[Any]:
-    """Every state of a random game, chance's decisions included."""
-    rng = Random(seed)
-    s = game.setup(seats, **options)
-    yield s
-    while s.to_act != NOBODY:
-        legal = game.legal(s)
-        action = rng.choices(legal, game.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal)
-        game.play(s, action)
-        yield s
+    return drawn.positions(game, seed, seats, **options)
 
 
 def picture(s: Any, seat: int | None, game: Game = GAME, **more: Any) -> Scene:
-    legal = game.legal(s) if s.to_act != NOBODY and s.to_act in (seat, CHANCE) else []
-    return draw.scene(game, game.view(s, seat), legal, **more)
+    return drawn.picture(game, s, seat, **more)
 
 
 def check(scene: Scene, legal: list[int]) -> None:
-    """Every legal action belongs to exactly one place, and every id and every reference is sound."""
-    assert sorted(action for place in scene.places for action in place.actions) == legal
-    for place in scene.places:
-        assert place.label
-        assert place.targets
-        assert all(target.d and scenes.sheet_of(scene, target.sheet) for target in place.targets)
-        assert place.ghost is None or place.ghost.symbol in scene.symbols
-    assert len({place.id for place in scene.places}) == len(scene.places)
-    items = [item for sheet in scene.sheets for item in (*sheet.pieces, *sheet.labels)]
-    assert [name for name, many in Counter(item.id for item in items if isinstance(item, Piece)).items() if many > 1] == []
-    assert {item.symbol for item in items if isinstance(item, Piece)} <= set(scene.symbols)
-    for sheet in scene.sheets:
-        assert max(Counter(item.id for item in (*sheet.pieces, *sheet.labels)).values(), default=1) == 1
-    names = {sheet.name for sheet in scene.sheets}
-    assert {box.sheet for box in scene.wide.boxes} | {"legend"} == names - {"mine-narrow", "board-narrow"}
-    assert {box.sheet for box in scene.narrow.boxes} == names - {"mine", "board", "header"}
+    drawn.check(scene, legal)
+    narrow = {"mine-narrow", "board-narrow"}
+    drawn.shows(scene, only_wide={"mine", "board", "header"}, only_narrow=narrow, besides=frozenset({"legend"}))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

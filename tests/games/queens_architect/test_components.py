@@ -8,6 +8,7 @@ import pytest
 
 from chantier import BadComponents, Match
 from chantier.components import component_set
+from tests.mistakes import refused
 
 NAME = "queens_architect"
 
@@ -54,12 +55,7 @@ MISTAKES: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("old", "new", "message"), MISTAKES)
 def test_a_mistake_is_refused_with_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
-    text = component_set(NAME).text
-    assert old in text
-    file = tmp_path / "mine.toml"
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadComponents, match=message):
-        Match(NAME, components=file)
+    refused(NAME, tmp_path, old, new, message)
 
 
 def changed(tmp_path: Path, *changes: tuple[str, str, int]) -> Path:

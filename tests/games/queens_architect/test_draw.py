@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,11 +15,11 @@ from docs.gallery import gallery
 from chantier import CHANCE, NOBODY, paint
 from chantier import scene as scenes
 from chantier.games.queens_architect.picture import art
-from chantier.games.queens_architect.picture import scene as draw
 from chantier.games.queens_architect.state import State
 from chantier.games.queens_architect.words import terminal
 from chantier.scene import Piece, Scene
 from chantier.texts import LANGUAGES
+from tests.games import drawn
 
 from .tables import GAME, RULES, crew, ready
 
@@ -44,26 +43,12 @@ def positions(seats: int, seed: str = "draw", actions: int = 1500) -> Iterator[S
 
 
 def picture(s: State, seat: int | None, **more: Any) -> Scene:
-    legal = GAME.legal(s) if s.to_act != NOBODY and s.to_act in (seat, CHANCE) else []
-    return draw.scene(GAME, GAME.view(s, seat), legal, **more)
+    return drawn.picture(GAME, s, seat, **more)
 
 
 def check(scene: Scene, legal: list[int]) -> None:
-    """Every legal action belongs to exactly one place, and every id and every reference is sound."""
-    assert sorted(action for place in scene.places for action in place.actions) == legal
-    for place in scene.places:
-        assert place.label
-        assert place.targets
-        assert all(target.d and scenes.sheet_of(scene, target.sheet) for target in place.targets)
-    items = [item for sheet in scene.sheets for item in (*sheet.pieces, *sheet.labels)]
-    twice = [name for name, many in Counter(item.id for item in items if isinstance(item, Piece)).items() if many > 1]
-    assert twice == []
-    assert {item.symbol for item in items if isinstance(item, Piece)} <= set(scene.symbols)
-    for sheet in scene.sheets:
-        assert max(Counter(item.id for item in (*sheet.pieces, *sheet.labels)).values()) == 1
-    names = {sheet.name for sheet in scene.sheets}
-    assert {box.sheet for box in scene.wide.boxes} == names
-    assert {box.sheet for box in scene.narrow.boxes} == names - {"header", "bar"}
+    drawn.check(scene, legal)
+    drawn.shows(scene, only_wide={"header", "bar"}, only_narrow=set())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -20,6 +20,7 @@ from chantier.games.world_monuments.picture.panels import square_of
 from chantier.games.world_monuments.state import KIND_NAMES, MONUMENTS
 from chantier.scene import Piece, Scene
 from chantier.texts import LANGUAGES
+from tests.games import drawn
 
 GAME = chantier.games["world_monuments"]
 
@@ -31,38 +32,16 @@ def other_quarry() -> Game:
 
 
 def positions(seed: str, seats: int, game: Game = GAME, **options: str) -> Iterator[Any]:
-    """Every state of a random game, chance's decisions included."""
-    rng = Random(seed)
-    s = game.setup(seats, **options)
-    yield s
-    while s.to_act != NOBODY:
-        legal = game.legal(s)
-        action = rng.choices(legal, game.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal)
-        game.play(s, action)
-        yield s
+    return drawn.positions(game, seed, seats, **options)
 
 
 def picture(s: Any, seat: int | None, game: Game = GAME, **more: Any) -> Scene:
-    legal = game.legal(s) if s.to_act != NOBODY and s.to_act in (seat, CHANCE) else []
-    return draw.scene(game, game.view(s, seat), legal, **more)
+    return drawn.picture(game, s, seat, **more)
 
 
 def check(scene: Scene, legal: list[int]) -> None:
-    """Every legal action belongs to exactly one place, and every id and every reference is sound."""
-    assert sorted(action for place in scene.places for action in place.actions) == legal
-    for action in legal:
-        place = scenes.place_of(scene, action)
-        assert place.label
-        assert all(target.d and scenes.sheet_of(scene, target.sheet) for target in place.targets)
-        assert place.ghost is None or place.ghost.symbol in scene.symbols
-    items = [item for sheet in scene.sheets for item in (*sheet.pieces, *sheet.labels)]
-    assert [name for name, many in Counter(item.id for item in items if isinstance(item, Piece)).items() if many > 1] == []
-    assert {item.symbol for item in items if isinstance(item, Piece)} <= set(scene.symbols)
-    for sheet in scene.sheets:
-        assert Counter(item.id for item in (*sheet.pieces, *sheet.labels)).most_common(1)[0][1] == 1
-    names = {sheet.name for sheet in scene.sheets}
-    assert {box.sheet for box in scene.wide.boxes} == names - {"mine-narrow"}
-    assert {box.sheet for box in scene.narrow.boxes} == names - {"mine", "header", "score"}
+    drawn.check(scene, legal)
+    drawn.shows(scene, only_wide={"mine", "header", "score"}, only_narrow={"mine-narrow"})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
