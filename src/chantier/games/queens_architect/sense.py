@@ -11,10 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chantier.games.queens_architect.state import (
+    ATTACH,
     BONDS,
     BUILD,
     CHANGE_MONEY,
     CLIMB,
+    CLIMBING,
     CONFIDENCE,
     CONSTRUCT,
     CORNERS,
@@ -39,6 +41,7 @@ from chantier.games.queens_architect.state import (
     TRAVEL,
     TRAVEL_ON,
     TURN,
+    VISIT,
     State,
 )
 from chantier.kernel.words import NONE, Dice, Menu, below, now
@@ -141,8 +144,10 @@ def prior(s: State, action: int, facts: Facts) -> int:
 
 
 def study(s: State) -> Facts:
-    """What the crew can do; the way to Construct matters only where it can still be chosen."""
+    """What the crew can do, where that matters; the way to Construct matters only where it can still be chosen."""
     decision = now(s)
+    if decision == ATTACH or decision == VISIT or decision == CLIMBING:
+        return 0, 0, 0, 0, 0, 0, 0, 0, 0
     on_the_way = decision == MOVE or FARM_WORK <= decision <= HIRE_ONE or CHANGE_MONEY <= decision <= TRAVEL_ON
     return crew_facts(s, on_the_way)
 
@@ -255,8 +260,10 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
     """What looks best at a glance, with a whim."""
     if menu[0] == 1:
         return menu[1]
-    decision = now(s)
-    facts = crew_facts(s, decision == MOVE or decision == FARM_WORK or decision == CHANGE_MONEY)
+    if now(s) == HIRE_ONE or now(s) == TRAVEL_ON:  # the way from there is not thought through
+        facts = crew_facts(s, False)
+    else:
+        facts = study(s)
     chosen = menu[1]
     most = 2 * NO_WAY
     for i in range(1, menu[0] + 1):
