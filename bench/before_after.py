@@ -18,7 +18,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from typing import Any
+from typing import Any, Self
 
 import chantier
 
@@ -77,24 +77,26 @@ def alone(python: str, cache: str | None = None) -> dict[str, str]:
 
 
 class Side:
-    """One version, waiting for work."""
+    """One version, waiting for work: one JSON a line in, one JSON a line out."""
 
-    def __init__(self, python: str) -> None:
+    def __init__(self, python: str, code: str = SIDE) -> None:
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([python, "-c", SIDE], stdin=pipe, stdout=pipe, text=True, env=alone(python), cwd="/")
+        self.process = subprocess.Popen([python, "-c", code], stdin=pipe, stdout=pipe, text=True, env=alone(python), cwd="/")
 
-    def ask(self, *what: Any) -> tuple[float, str]:
+    def ask(self, *what: Any) -> Any:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(what) + "\n")
         self.process.stdin.flush()
-        rate, told = json.loads(self.process.stdout.readline())
-        return rate, told
+        return json.loads(self.process.stdout.readline())
 
-    def end(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait(60)
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """No more work: it ends by itself."""
+        with self.process:
+            pass
 
 
 def compared(before: Side, after: Side, what: str, game: str, seats: int, amount: int, rounds: int) -> str:
@@ -133,15 +135,13 @@ def main() -> None:
                 which = "after" if python == sys.executable else "before"
                 print(f"{name:18} {which:7} machine code cold {cold:6.2f} CPU s, warm {warm:5.2f}", flush=True)
         return
-    before, after = Side(args.before), Side(sys.executable)
-    print(f"{'':32} {'before':>14} {'after':>14}  ratio")
-    for name in names:
-        for seats in args.seats or chantier.games[name].seats:
-            for what, amount in (("random", RANDOM_GAMES.get(name, 3000)), ("search", SEARCHES.get(name, 3000))):
-                told = compared(before, after, what, name, seats, amount, args.rounds)
-                print(f"{name:18} {seats} {what:10} {told}", flush=True)
-    before.end()
-    after.end()
+    with Side(args.before) as before, Side(sys.executable) as after:
+        print(f"{'':32} {'before':>14} {'after':>14}  ratio")
+        for name in names:
+            for seats in args.seats or chantier.games[name].seats:
+                for what, amount in (("random", RANDOM_GAMES.get(name, 3000)), ("search", SEARCHES.get(name, 3000))):
+                    told = compared(before, after, what, name, seats, amount, args.rounds)
+                    print(f"{name:18} {seats} {what:10} {told}", flush=True)
 
 
 if __name__ == "__main__":

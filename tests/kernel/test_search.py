@@ -267,6 +267,24 @@ def test_two_threads_grow_one_tree(game: Game) -> None:
     assert all(-1e-9 <= b.value <= 1.1 for b in tree.branches())
 
 
+def test_machine_code_lets_other_threads_run() -> None:
+    """While one thread is in machine code, another sees the tree grow: nobody waits for the interpreter's lock."""
+    match = somewhere(chantier.games["world_monuments"], 2, "beside", 20)
+    seen, playouts = set[int](), 1000
+    while not seen and playouts < 100_000:
+        tree = Tree(match.game, native.native(match.game), KNOWING, 1)
+        tree.begin(match.to_act, match.state)
+        thinking = threading.Thread(target=tree.think, args=(playouts,))
+        thinking.start()
+        while thinking.is_alive():
+            if 0 < (visits := tree.visits) < playouts:
+                seen.add(visits)
+        thinking.join()
+        assert tree.visits == playouts
+        playouts *= 4
+    assert seen
+
+
 def test_desks_one_after_the_other_grow_the_same_tree_again() -> None:
     match = somewhere(chantier.games["world_monuments"], 2, "beside", 20)
     found = []

@@ -25,6 +25,10 @@ PROGRAMS = {
     "flags": "return (a & b) + (a | b) * 3 + (a ^ b) * 5 + ~a",
     "shifts": "return (1 << (b & 31)) + (a >> 3) + ((a & 1023) << 40 >> 38)",
     "wide words": "s.mask = 1 << 61\n    return (s.mask | 5) >> (b & 31)",
+    "words of 64 bits": "w = (a * 40503 ^ b << 50) & 0x7FFFFFFFFFFFFFFF\n    return (w >> 62) + (w >> (b & 63)) % 1009 + (1 << 62 >> (b & 62))",
+    "negative numbers shifted": "return (a >> 63) * 10 + (-a >> 1) + (~a >> (b & 63)) + (-(1 << 62) >> 61)",
+    "words come back whole": "s.words[a & 1] = (1 << 62) + a\n    s.mask = ~s.words[a & 1]\n    return (s.mask >> 3) + (s.words[a & 1] & 255)",
+    "remainders of negative numbers": "n = 0\n    for i in range(-9, 10):\n        n = n * 3 % 10007 + i // b * 5 + i % b + i // -3 - i % -4\n    return n",
     "precedence": "return a - b - 3 * (a - (b - 2)) + -a * -b",
     "the least and the most": "return min(a, b, 4) * 100 + max(a, b) + min(a > b, True)",
     "comparisons in a row": "return 10 * (0 <= a < b) + (a < b <= 10_000)",
@@ -43,6 +47,8 @@ PROGRAMS = {
     "words in tables": "return FLAGS_BITS[0][0] >> 38 | FLAGS_BITS[1][0] | LIMIT",
     "parts of a state": "me = s.parts[1]\n    me.weight += 5\n    me.row[2] = me.weight\n    return s.parts[1].row[2] + weigh(s.part)",
     "a name for a row": "row = s.parts[0].row\n    row[1] = 4\n    return s.parts[0].row[1] + count(row, 4)",
+    "rows of rows": "for i in range(2):\n        for j in range(3):\n            s.board[i][j] = GRID[i][j] * s.row[j] - s.parts[i].row[j]\n    line = s.board[a & 1]\n    line[b & 1] += 7\n    return s.board[0][0] * 100 + s.board[1][2] + line[b & 1] + s.board[a & 1][b & 1]",
+    "return out of loops in loops": "for i in range(2):\n        for x in s.board[i]:\n            while True:\n                if x == 0 and a > b:\n                    return i - 5\n                break\n            if b < 0:\n                return x\n    return 8",
     "floats": "x = 0.5 * a\n    y = x / (b * b + 1)\n    return int(y * 1000.0) + int(-2.7) + int(2.7)",
     "a name that becomes a fraction": "x = 0\n    for i in range(3):\n        x += i / 2\n    return int(x * 10)",
     "real functions": "return int(1e9 * (exp(a / 1e9) + log(1.0 + b * b) + sqrt(float(b * b))))",
@@ -117,6 +123,27 @@ def test_overflow_wraps_in_the_same_way(tmp_path: Path) -> None:
     for pair in PAIRS:
         expected = plain(text, tmp_path)["run"]([small()], *pair)
         assert [home.run(states(small()), *pair) for home in homes] == [expected, expected]
+
+
+REALS = {
+    "quotients": "a / (b * b + 1) - b / 3",
+    "signs": "-(a / 7) * -0.25 + (-b) * 1.5",
+    "whole numbers become fractions": "0.1 * a + b + (a > b)",
+    "the least and the most": "min(a / 3, b * 1.0) - max(0.5, a / 9, -1.0 * b)",
+    "one or the other": "(a / 2 if a / 2 < b / 3 else b / 3) + (1.5 if 0.0 < a / 5 <= b / 2 else 2)",
+    "whole again": "int(a / 3) + int(-a / 3) * 0.5 + float(int(b * 0.7))",
+    "tiny and huge": "a * 1e300 * 1e-290 + 5e-324 * b + 1.7976931348623157e308 / (b * b + 2)",
+    "functions": "exp(min(700.0, a / 1e6)) + log(1.0 + b * b) + sqrt(1.0 + a * 1.0 * a) + exp(-50.0)",
+}
+
+
+@pytest.mark.parametrize("name", REALS)
+def test_fractions_are_the_same_to_the_last_bit(name: str, tmp_path: Path) -> None:
+    text = f"def run(states: States, a: int, b: int) -> float:\n    return {REALS[name]}\n"
+    homes = machine(text, tmp_path), machine(text, tmp_path, checked=True), browser(text, tmp_path)
+    for pair in PAIRS:
+        expected = plain(text, tmp_path)["run"]([small()], *pair).hex()
+        assert [home.run(states(small()), *pair).hex() for home in homes] == [expected] * 3, pair
 
 
 def test_rows_of_every_width_are_handed_over(tmp_path: Path) -> None:
@@ -240,6 +267,20 @@ def test_every_kernel_is_flat_and_readable(game: str, use: str) -> None:
 # --- random programs ------------------------------------------------------------------------------------------------------
 
 
+STEP = """
+def step(s: AnyState, n: int) -> int:
+    for i in range(4):
+        if s.row[i] > n:
+            s.row[i] -= 1
+            return i
+    s.number = (s.number + n) % 1000
+    return -1
+
+
+"""
+ZERO = "w = 5\n    x = 0.5\n    y = -3.0"
+
+
 class Author:
     """Writes random programs whose numbers stay small enough for every home."""
 
@@ -264,10 +305,38 @@ class Author:
             [
                 "({0} + {1})", "({0} - {1})", "({0} * {1} % 1009)", "({0} // (({1}) % 7 + 1))", "({0} % (({1}) % 9 - 11))",
                 "({0} & {1})", "({0} | {1})", "({0} ^ {1})", "(~{0})", "(-{0})", "(({0} & 255) << ({1} & 7))", "({0} >> ({1} & 7))",
-                "min({0}, {1})", "max({0}, {1}, 3)", "({0} if {2} else {1})", "int({0} / 4)",
+                "min({0}, {1})", "max({0}, {1}, 3)", "({0} if {2} else {1})", "int({0} / 4)", "({0} // -(({1}) % 5 + 2))",
+                "int({3})", "({4} >> 50)", "({4} % 1009)",
             ]
         )  # fmt: skip
-        return shape.format(left, right, self.test(deep + 1))
+        return shape.format(left, right, self.test(deep + 1), self.real(deep + 1), self.word(deep + 1))
+
+    def real(self, deep: int = 0) -> str:
+        """A fraction between a million and minus a million."""
+        rng = self.rng
+        if deep > 2 or rng.random() < 0.3:
+            return rng.choice(["x", "y", f"float({self.number(3)})", repr(round(rng.uniform(-9, 9), 3))])
+        left, right = self.real(deep + 1), self.real(deep + 1)
+        shapes = [
+            "{0} + {1}",
+            "{0} - {1}",
+            "{0} * {1}",
+            "{0} / ({1} * {1} + 1.0)",
+            "-{0}",
+            "{0} if {2} else {1}",
+            "min({0}, {1})",
+        ]
+        inner = rng.choice(shapes).format(left, right, f"({left} < {right})")
+        return f"min(1e6, max(-1e6, {inner}))"
+
+    def word(self, deep: int = 0) -> str:
+        """Flags: products and shifts may lose bits above the sixty-second in any home."""
+        rng = self.rng
+        if deep > 2 or rng.random() < 0.3:
+            return rng.choice(["w", "s.mask", "s.words[a & 1]", str(rng.getrandbits(62))])
+        left, right = self.word(deep + 1), self.word(deep + 1)
+        shapes = ["{0} * {1}", "{0} << ({2} & 63)", "({0} >> ({2} & 63)) + {1}", "{0} ^ ~{1}", "({0} | {1}) - {1}", "{0} & {1}"]
+        return f"(({rng.choice(shapes).format(left, right, self.number(3))}) & {(1 << 62) - 1})"
 
     def test(self, deep: int = 0) -> str:
         rng = self.rng
@@ -282,7 +351,7 @@ class Author:
         return lines
 
     def statement(self, pad: str, deep: int) -> list[str]:
-        rng, kind = self.rng, self.rng.randrange(7)
+        rng, kind = self.rng, self.rng.randrange(10)
         value = f"({self.number()}) % 10007"
         if kind == 0 and deep < 3:
             return [
@@ -307,6 +376,15 @@ class Author:
             return [f"{pad}{target} = {value}"]
         if kind == 4 and deep:
             return [f"{pad}if {self.test()}:", f"{pad}    return {value}"]
+        if kind == 6:
+            return [f"{pad}{rng.choice('xy')} = {self.real()}"]
+        if kind == 7:
+            return [f"{pad}{rng.choice(['w', 's.mask', 's.words[b & 1]'])} = {self.word()}"]
+        if kind == 8 and deep < 2:
+            inside = self.block(pad + "    ", 3)
+            return [f"{pad}n{deep} = 0", f"{pad}while n{deep} < 4 and {self.test()}:", f"{pad}    n{deep} += 1", *inside]
+        if kind == 9:
+            return [f"{pad}{rng.choice(self.names)} = step(s, {self.number()})"]
         if kind == 5:
             one, other = rng.sample(self.names, 2)
             return [f"{pad}{one}, {other} = {value}, {one}"]
@@ -314,7 +392,7 @@ class Author:
 
     def program(self) -> str:
         body = "\n".join([*self.block("    ", 0), *self.block("    ", 0), f"    return {self.number()}"])
-        return f"def run(states: States, a: int, b: int) -> int:\n    s = states[0]\n    c = 3\n    d = -1\n{body}\n"
+        return f"{STEP}def run(states: States, a: int, b: int) -> int:\n    s = states[0]\n    c = 3\n    d = -1\n    {ZERO}\n{body}\n"
 
 
 @pytest.mark.unmeasured

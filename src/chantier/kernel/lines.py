@@ -17,6 +17,7 @@ RESERVED = frozenset(
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while bool i16 i32 i64
     f32 f64 at fault abs exp index log remove round sqrt signal""".split()
 )
+WORDS: dict[type[ast.stmt], str] = {ast.Pass: ";", ast.Break: "break;", ast.Continue: "continue;"}
 BINARY: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
 }  # fmt: skip
@@ -91,6 +92,9 @@ class Lines:
 
     def block(self, body: Iterable[ast.stmt], deep: int) -> None:
         for statement in body:
+            if type(statement) in WORDS:
+                self._line(deep, WORDS[type(statement)])
+                continue
             write = getattr(self, f"_{type(statement).__name__.lower()}", None)
             if write is None:
                 self.function.refuse(statement, f"{type(statement).__name__} is no statement of the flat style")
@@ -121,15 +125,6 @@ class Lines:
         """What plain rules look after; machine code does so only where it is checked."""
         if self.program.checked:
             self._line(deep, f"at(!{wrapped(self.test(node.test))}, 1, {node.lineno});")
-
-    def _pass(self, node: ast.Pass, deep: int) -> None:
-        self._line(deep, ";")
-
-    def _break(self, node: ast.Break, deep: int) -> None:
-        self._line(deep, "break;")
-
-    def _continue(self, node: ast.Continue, deep: int) -> None:
-        self._line(deep, "continue;")
 
     def _return(self, node: ast.Return, deep: int) -> None:
         if node.value is None:
@@ -196,10 +191,7 @@ class Lines:
     def _augassign(self, node: ast.AugAssign, deep: int) -> None:
         if self._changing(node.value) and not isinstance(node.target, ast.Name):
             self.function.refuse(node, "what is added must not change anything; give it a name first")
-        read = ast.copy_location(ast.parse(ast.unparse(node.target), mode="eval").body, node.target)
-        for part in ast.walk(read):
-            ast.copy_location(part, node.target)
-        self._store(node, node.target, self.value(ast.copy_location(ast.BinOp(read, node.op, node.value), node)), deep)
+        self._store(node, node.target, self.value(ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)), deep)
 
     def _if(self, node: ast.If, deep: int, start: str = "if") -> None:
         self._line(deep, f"{start} ({self.test(node.test)}) {{")
@@ -423,7 +415,7 @@ class Lines:
                     self.function.refuse(node, f"{name} of {called.name} is another kind of row")
                 told += [value.code, *value.lengths]
             elif joined(wanted, value.type) != wanted:
-                self.function.refuse(node, f"{name} of {called.name} is {in_c(wanted)}, not {in_c(value.type)}")
+                self.function.refuse(node, f"{name} of {called.name} is {in_c(wanted).strip()}, not {in_c(value.type).strip()}")
             else:
                 told.append(address(value) if isinstance(wanted, Record) else bare(value.code))
         pointer = isinstance(called.returns, Record)
@@ -469,11 +461,10 @@ def numbers(value: Any) -> str:
 
 
 def in_c(kind: Type) -> str:
-    if isinstance(kind, Pack):
-        return f"Pack{kind.size}"
+    """A type, as it stands before a name."""
     if isinstance(kind, Record):
         return f"{kind.name} *"
-    return kind if isinstance(kind, str) else "row"
+    return f"{kind} " if isinstance(kind, str) else f"Pack{kind.size} " if isinstance(kind, Pack) else "row "
 
 
 def pointer(row: Row, name: str, constant: str = "") -> str:
@@ -490,15 +481,13 @@ def parameter(kind: Type, name: str) -> list[str]:
         of = kind.of.name if isinstance(kind.of, Record) else kind.of
         lengths = [f"i64 {name}{end}" for end in ("_n", "_m")[: len(kind.shape)]]
         return [f"{of} *{name}", *lengths]
-    return [f"{kind.name} *{name}" if isinstance(kind, Record) else f"{in_c(kind)} {name}"]
+    return [f"{in_c(kind)}{name}"]
 
 
 def declared(kind: Type, name: str, value: str = "0") -> str:
     if isinstance(kind, Row):
         return f"{pointer(kind, name)} = {value}; i64 {name}_n = 0"
-    if isinstance(kind, Pack):
-        return f"{in_c(kind)} {name}" + (f" = {value}" if value != "0" else "")
-    return f"{kind.name} *{name} = {value}" if isinstance(kind, Record) else f"{kind} {name} = {value}"
+    return f"{in_c(kind)}{name}" + ("" if isinstance(kind, Pack) and value == "0" else f" = {value}")
 
 
 def address(value: Value) -> str:

@@ -32,8 +32,12 @@ def exp(x: float) -> float:
     for i in range(TERMS):
         found = 1.0 + found * rest / (TERMS - i)
     factor = 2.0 if twos >= 0 else HALF
-    for _ in range(max(twos, -twos)):
-        found *= factor
+    left = max(twos, -twos)
+    while left:
+        if left & 1:
+            found *= factor
+        factor *= factor
+        left >>= 1
     return found
 
 

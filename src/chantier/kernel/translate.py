@@ -167,7 +167,7 @@ class Program:
     def _head(self, function: Function) -> str:
         told = [part for name, kind in function.params.items() for part in parameter(kind, name_in_c(name))]
         start = "ENTRY " if function.is_entry else "static "
-        return f"{start}{in_c(function.returns)} {name_in_c(function.name)}({', '.join(told) or 'void'})"
+        return f"{start}{in_c(function.returns)}{name_in_c(function.name)}({', '.join(told) or 'void'})"
 
     def _body(self, function: Function) -> str:
         said = (ast.get_docstring(function.node) or "").split("\n")[0].replace("*/", "* /")
