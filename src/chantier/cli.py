@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     _arena_parser(commands)
     _balance_parser(commands)
     _fuzz_parser(commands)
+    _mutants_parser(commands)
     _bench_parser(commands)
     _dataset_parser(commands)
     _mcp_parser(commands)
@@ -609,6 +610,25 @@ def _fuzz_parser(commands: Any) -> None:
 def fuzz(args: argparse.Namespace) -> int:
     """Random games, every law checked."""
     from chantier.lab import fuzz as work
+
+    return work.main(args)
+
+
+def _mutants_parser(commands: Any) -> None:
+    p = _command(
+        commands, "mutants", mutants, "Plant mistakes into the rules of a game, one at a time, and see which tests notice.",
+        "For a checkout: it has the tests.",
+    )  # fmt: skip
+    _game(p)
+    p.add_argument("--sample", type=count, metavar="N", help="only so many, drawn by the seed (default: all)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed draws the same (default: 1)")
+    p.add_argument("--by-clause", action="store_true", help="one line for each clause too")
+    p.add_argument("--verbose", action="store_true", help="tell of each mistake which test noticed it")
+
+
+def mutants(args: argparse.Namespace) -> int:
+    """Which mistakes in the rules would live."""
+    from chantier.lab import mutants as work
 
     return work.main(args)
 
