@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from chantier import packages
-from chantier.clauses import clauses
-from chantier.contract.found import cited
+from chantier.clauses import cited, clauses
 
 TESTS = Path(__file__).parent
 

@@ -19,6 +19,7 @@ from chantier import packages
 from chantier.core import BadSetup, games
 
 _CLAUSE = re.compile(r"- \*\*(\d+\.\d+)\*\*\s+(.*)")
+_CITED = re.compile(r"(\d+\.\d+(?:(?:, | and )\d+\.\d+)*)(?:  |\s*$)")
 
 
 def path(game: str, language: str = "en") -> Path:
@@ -85,3 +86,13 @@ def plain(text: str) -> str:
     'Ruling: the option reenter=no forbids it.'
     """
     return text.replace("**", "").replace("`", "")
+
+
+def cited(text: str) -> set[str]:
+    """The clauses that a docstring begins with.
+
+    >>> sorted(cited("3.4, 3.6  No cell is entered twice.")), cited("Since 3.4 was changed.")
+    (['3.4', '3.6'], set())
+    """
+    found = _CITED.match(text)
+    return set(re.findall(r"\d+\.\d+", found[1])) if found else set()

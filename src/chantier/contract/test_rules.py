@@ -8,8 +8,8 @@ import re
 import pytest
 
 from chantier import Game
-from chantier.clauses import clauses
-from chantier.contract.found import cited, docstrings
+from chantier.clauses import cited, clauses
+from chantier.contract.found import docstrings
 
 SEE = "See step 6 of docs/add-a-game.md."
 

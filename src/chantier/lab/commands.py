@@ -12,7 +12,7 @@ from chantier.core import games
 
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
-    for one in (_arena_parser, _balance_parser, _fuzz_parser, _bench_parser, _dataset_parser):
+    for one in (_arena_parser, _balance_parser, _fuzz_parser, _mutants_parser, _bench_parser, _dataset_parser):
         one(commands)
 
 
@@ -86,6 +86,25 @@ def _fuzz_parser(commands: Any) -> None:
 def fuzz(args: argparse.Namespace) -> int:
     """Random games, every law checked."""
     from chantier.lab.fuzz import main
+
+    return main(args)
+
+
+def _mutants_parser(commands: Any) -> None:
+    p = command(
+        commands, "mutants", mutants, "Plant mistakes into the rules of a game, one at a time, and see which tests notice.",
+        "For a checkout: it has the tests.",
+    )  # fmt: skip
+    add_game(p)
+    p.add_argument("--sample", type=count, metavar="N", help="only so many, drawn by the seed (default: all)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed draws the same (default: 1)")
+    p.add_argument("--by-clause", action="store_true", help="one line for each clause too")
+    p.add_argument("--verbose", action="store_true", help="tell of each mistake which test noticed it")
+
+
+def mutants(args: argparse.Namespace) -> int:
+    """Which mistakes in the rules would live."""
+    from chantier.lab.mutants import main
 
     return main(args)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import chantier
-from chantier import CHANCE, Event
+from chantier import CHANCE, NOBODY, Event
 from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, NEUTRAL, OWN, SHAPE_NAMES, SQUARES, WORD, State
 from chantier.games.arkadia.tables import square_name, square_of, squares_in
 
@@ -89,6 +89,7 @@ def do(s: State, *said: str) -> list[Event]:
         action = next((a for a in legal if GAME.actions.words(GAME, s, a) == one), None)
         assert action is not None, f"{one!r} is not among {words(s)}"
         news += GAME.play(s, action)
+        assert s.pending == (s.to_act != NOBODY), f"after {one!r} there are {s.pending} decisions on the agenda"
     return news
 
 
@@ -120,8 +121,9 @@ def place(s: State, *put: str) -> list[Event]:
 def past_cards(s: State) -> list[Event]:
     """Fills the hand from the pile, with whatever comes first."""
     news = do(s, "take from the pile") if "take from the pile" in words(s) else []
-    while s.to_act == CHANCE:
+    if s.to_act == CHANCE:
         news += GAME.play(s, GAME.legal(s)[0])
+    assert s.to_act != CHANCE
     return news
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import chantier
-from chantier import CHANCE, Event, Match
-from chantier.games.queens_architect.state import NOTCHES, SPACES, State
+from chantier import CHANCE, NOBODY, Event, Match
+from chantier.games.queens_architect.state import MOVE, NOTCHES, SPACES, State
 from chantier.games.queens_architect.words.text import words
 from chantier.kernel.words import NONE
 
@@ -19,8 +19,9 @@ CONSTRUCT, LABOURER, HIRING, MONEYCHANGER, TRAVELLING, TAVERN = range(6)
 def drafted(seats: int = 2, seed: int = 1) -> Match:
     """A match after the first crews were taken, always the first choice."""
     match = Match(GAME, seats=seats, seed=seed)
-    while match.view()["decision"] != "step":
+    for _ in range(6 * seats):  # a craftsman, a notch and a turn, twice for each seat
         match.play(match.legal[0])
+    assert match.view()["decision"] == "step"
     return match
 
 
@@ -96,15 +97,32 @@ def do(s: State, *said: str) -> list[Event]:
     news: list[Event] = []
     for what in said:
         assert what in legal(s), f"{what!r} is not among {legal(s)}"
+        before = s.active
         news += GAME.play(s, number(s, what))
-        while s.to_act == CHANCE:
-            news += GAME.play(s, GAME.legal(s)[0])
+        for _ in range(SPACES):  # as many draws as the billboard has room for
+            if s.to_act == CHANCE:
+                news += GAME.play(s, GAME.legal(s)[0])
         assert RULES.lost(s) == 0
+        if s.active != before:
+            check_nothing_is_left_of_the_turn(s)
     return news
+
+
+def check_nothing_is_left_of_the_turn(s: State) -> None:
+    """The next seat finds one thing to decide, and a clean table."""
+    assert (s.pending, s.agenda[0]) == (1, MOVE)
+    assert (s.points, s.working, s.used, s.sent, s.bonus, s.amount) == (0, 0, 0, 0, 0, 0)
+    assert (s.held, s.space, s.notch) == (NONE, NONE, NONE)
+    assert s.to_act in (s.active, NOBODY)
 
 
 def kinds(news: list[Event]) -> list[str]:
     return [event.kind for event in news]
+
+
+def log(news: list[Event]) -> list[tuple[Any, ...]]:
+    """Everything that was told: kind, seat, and the rest."""
+    return [(event.kind, event.seat, *event.args) for event in news]
 
 
 def told(news: list[Event], kind: str) -> list[tuple[int, ...]]:

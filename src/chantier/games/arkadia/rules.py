@@ -504,7 +504,7 @@ def offer_squares(menu: Menu, first: int, squares: int) -> None:
 
 
 def play_lay(s: State, turn: int, square: int) -> None:
-    """3.1, 3.4, 3.5  The building is laid, with a seal on it; camps under it bring neutral workers."""
+    """2.3, 3.1, 3.4, 3.5  The building is laid, with a seal on it; camps under it bring neutral workers."""
     kind = s.card
     placed = PLACED_AT[TURNED[kind // FAMILIES][turn]][square]
     put(s, placed, kind % FAMILIES)
@@ -641,7 +641,7 @@ def legal_stand(s: State, menu: Menu) -> None:
 
 
 def play_stand(s: State, square: int) -> None:
-    """4.1, 4.2, 4.3  The worker stays there for good; a camp under it brings nothing."""
+    """2.3, 4.1, 4.2, 4.3  The worker stays there for good; a camp under it brings nothing."""
     owner = s.turn if s.worker == OWN else NEUTRAL
     word = square // WORD
     bit = square % WORD
@@ -820,7 +820,7 @@ def legal_banner(s: State, menu: Menu) -> None:
 
 
 def play_banner(s: State) -> None:
-    """7.1, 7.2  The banner brings two own workers, and seals may be sold."""
+    """2.3, 7.1, 7.2  The banner brings two own workers, and seals may be sold."""
     me = s.seat[s.turn]
     hired = min(BANNER_WORKERS, s.reserve[s.turn])
     me.banners -= 1

@@ -790,7 +790,6 @@ def refill(s: State) -> None:
             tell(s, "reshuffle", s.active, total(s.pile))
             return
     done(s)
-    s.to_act = s.active
     end_action(s)
 
 
