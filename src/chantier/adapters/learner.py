@@ -102,7 +102,7 @@ class Episode:
         """What a seat sees, and what it may do now."""
         row = np.zeros(self.spec.size, np.int16)
         if self._fast is not None:
-            self._fast.see(to_records(self.match.state), seat, row)
+            self._fast.observe_one(to_records(self.match.state), seat, row)
         else:
             numbers = [0] * self.spec.size
             self._kernel.observe(self.match.state, seat, numbers)

@@ -200,7 +200,7 @@ def choose_apprentice(
         actions[i] = best_looking(states[i], menus[i], states, spare, notes[i][TO_ACT], dice[i])
 
 
-def see(states: States, seat: int, row: Out) -> None:
+def observe_one(states: States, seat: int, row: Out) -> None:
     """What a seat sees of the first state."""
     observe(states[0], seat, row)
 
