@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -49,8 +51,8 @@ def test_every_public_name_is_documented() -> None:
         if name not in ("Match", "Game", "Bot", "Event", "Seen", "games"):
             assert f"`{name}`" in text or f"chantier.{name}" in text, name
     for name in vars(chantier.Match):
-        if not name.startswith("_") and name not in ("of",):
-            assert f"match.{name}" in text, name
+        if not name.startswith("_"):
+            assert f"match.{name}" in text or f"chantier.Match.{name}" in text, name
 
 
 @pytest.mark.parametrize("name", list(chantier.games))
@@ -66,3 +68,14 @@ def test_every_game_has_a_page_that_names_its_parts(name: str) -> None:
         assert f"| `{kind}` |" in text, kind
     assert f"{game.actions.size} numbers" in text
     assert game.version in text
+
+
+def test_the_newest_release_is_dated_and_this_one() -> None:
+    told = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## (\d+)\.(\d+)\.(\d+), (\d{4}-\d\d-\d\d)$", told, re.M)
+    assert len(releases) == told.count("\n## ")
+    numbers = [tuple(map(int, release[:3])) for release in releases]
+    days = [date.fromisoformat(release[3]) for release in releases]
+    assert (numbers, days) == (sorted(numbers, reverse=True), sorted(days, reverse=True))
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert ".".join(releases[0][:3]) == settings["project"]["version"] == chantier.__version__

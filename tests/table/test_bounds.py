@@ -22,8 +22,8 @@ from chantier import games
 from chantier.table import crowd, door, outbox, pages, tables
 from chantier.table import live as live_module
 from chantier.table.hall import Hall
-from chantier.table.limits import Limit, Places
-from chantier.table.schema import ChatRow
+from chantier.table.people.limits import Limit, Places
+from chantier.table.store.schema import ChatRow
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -83,7 +83,7 @@ def test_a_table_that_is_not_there_costs_nothing(server: Server, browser: Make) 
         assert eve.post(f"/api/tables/{table}/moves", {"action": 0}).status_code == 404, table
         with eve.live(table) as one:
             assert one.wait("refused")["error"] == "no table", table
-    assert not hall.lives
+    assert not hall.gatherings
     assert not hall._loading
     assert not hall._missed
 
@@ -109,7 +109,7 @@ def test_the_store_is_not_asked_for_what_cannot_be_an_id(
 def test_a_load_that_fails_leaves_nothing_behind(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, hall = browser(), server.app.state.hall
     table = ada.new(GAME, "me", "here")["table"]
-    hall.lives.clear()
+    hall.gatherings.clear()
 
     def broken(*_: Any) -> None:
         hall._missed.add(table)  # news came meanwhile
@@ -132,7 +132,7 @@ def test_whoever_only_looked_on_is_not_remembered(server: Server, browser: Make)
     with ada.live(table) as one:
         one.position()
         hall: Hall = server.app.state.hall
-        live = hall.lives[table]
+        live = hall.gatherings[table]
         assert not live.left
     with ada.live(table) as one:  # the server has noticed that she was gone
         one.position()
@@ -306,7 +306,7 @@ def test_a_browser_that_does_not_read_costs_little_and_is_sent_away(bounded: Bou
     server, browser = bounded(door, STALLED=1.0)
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
-    live = server.app.state.hall.lives[table]
+    live = server.app.state.hall.gatherings[table]
     with raw(server, UPGRADE.format(table=table)) as eve:
         (guest,) = wait_for(lambda: live.guests)
         sizes = watched(guest.outbox)
@@ -327,7 +327,7 @@ def test_a_browser_that_reads_late_is_told_why_it_was_sent_away(bounded: Bounded
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     with raw(server, UPGRADE.format(table=table)) as eve:
-        (guest,) = wait_for(lambda: server.app.state.hall.lives[table].guests)
+        (guest,) = wait_for(lambda: server.app.state.hall.gatherings[table].guests)
         for _ in range(30):
             eve.sendall(frame('{"type":"view","seat":null}'))
         wait_for(lambda: guest.outbox.closed)
@@ -344,7 +344,7 @@ def test_a_program_that_does_not_read_costs_little_and_is_sent_away(bounded: Bou
     server, browser = bounded(door, STALLED=3.0, SEND_BUFFER=4096)
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
-    live = server.app.state.hall.lives[table]
+    live = server.app.state.hall.gatherings[table]
     with raw(server, f"GET /api/tables/{table}/stream HTTP/1.1\nhost: localhost\n\n"):
         (reader,) = wait_for(lambda: live.guests)
         sizes = watched(reader.lines)
@@ -369,7 +369,7 @@ def test_a_chat_full_of_long_lines_locks_nobody_out(server: Server, browser: Mak
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     hall: Hall = server.app.state.hall
-    hall.lives[table].table.chat = [ChatRow(0, "Ada", "\N{GAME DIE}" * 500, n) for n in range(200)]
+    hall.gatherings[table].table.chat = [ChatRow(0, "Ada", "\N{GAME DIE}" * 500, n) for n in range(200)]
     with ada.live(table) as one:
         one.position()
         told = one.last["table"]["chat"]
@@ -384,12 +384,12 @@ def test_whoever_does_not_read_is_not_listened_to(bounded: Bounded, monkeypatch:
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     with raw(server, UPGRADE.format(table=table)) as eve:
-        (guest,) = wait_for(lambda: server.app.state.hall.lives[table].guests)
+        (guest,) = wait_for(lambda: server.app.state.hall.gatherings[table].guests)
         sizes = watched(guest.outbox)
         for _ in range(300):
             eve.sendall(frame('{"type":"view","seat":null}'))
         wait_for(lambda: guest.outbox.closed)
-        wait_for(lambda: not server.app.state.hall.lives[table].guests)
+        wait_for(lambda: not server.app.state.hall.gatherings[table].guests)
         assert ada.get("/health").status_code == 200
         assert len(sizes) < 100
 

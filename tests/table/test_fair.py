@@ -270,7 +270,7 @@ def test_a_guest_with_many_tables_does_not_make_others_wait(server: Server, brow
         running = [gate.next(), gate.next()]
         assert [seats for seats, _ in running] == [4, 4]
         hall, hers = server.app.state.hall, ada.new(GAME, *masters(2))["table"]
-        host = hall.lives[hers].table.row.host
+        host = hall.gatherings[hers].table.row.host
 
         def hers_waits() -> bool:
             return any(one.person == host and one.present() for one in list(hall.thinkers.deep.waiting))
@@ -345,7 +345,7 @@ def test_after_a_restart_bots_wait_until_somebody_comes_or_there_is_time(server:
     with looking_on(ada, left):
         seats, go = gate.next()
         assert seats == 3
-        assert len(hall.lives) <= thinkers.RESUMED + 1
+        assert len(hall.gatherings) <= thinkers.RESUMED + 1
     gate.open()
     idle.set()
     go.set()
@@ -389,9 +389,9 @@ def test_a_table_that_nobody_looks_at_keeps_no_bots(server: Server, browser: Mak
     hall = server.app.state.hall
     with ada.live(table) as one:
         one.play(one.turn()["actions"][0]["action"])
-        while not hall.lives[table].bots:
+        while not hall.gatherings[table].bots:
             one.play(one.turn()["actions"][0]["action"])
-    until(lambda: not hall.lives[table].bots, "its bots are kept")
+    until(lambda: not hall.gatherings[table].bots, "its bots are kept")
 
 
 def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: Server, browser: Make, gate: Gate) -> None:
@@ -401,6 +401,6 @@ def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: 
     with looking_on(guest, table):
         gate.next()[1].set()
         gate.next()
-        assert hall.lives[table].bots
-    until(lambda: not hall.lives[table].bots, "its bots are kept")
-    assert hall.lives[table].task
+        assert hall.gatherings[table].bots
+    until(lambda: not hall.gatherings[table].bots, "its bots are kept")
+    assert hall.gatherings[table].task

@@ -13,10 +13,10 @@ import pytest
 from argon2 import PasswordHasher
 
 from chantier import games
-from chantier.table import passwords
 from chantier.table.codes import LETTERS, LONG
-from chantier.table.limits import Limit
-from chantier.table.passwords import AT_ONCE, WAITING
+from chantier.table.people import passwords
+from chantier.table.people.limits import Limit
+from chantier.table.people.passwords import AT_ONCE, WAITING
 from tests.table.crashes import until
 from tests.table.harness import PATIENCE, Browser, Server
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ import sqlalchemy as sql
 
 from chantier import Match, games
 from chantier.cli import main
-from chantier.table import health, keeper, tables
-from chantier.table.schema import MOVE, Stored
-from chantier.table.store import Store
+from chantier.table import changes, health, keeper, tables
+from chantier.table.store.database import Store
+from chantier.table.store.schema import MOVE
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -25,11 +26,11 @@ GAME = next(iter(games))
 def played(store: Store, moves: int = 6) -> tables.Table:
     wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]})
     table = tables.create(wanted, "ada")
-    store.begin(Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0)))
-    for version in range(moves):
-        first = len(table.match.moves)
-        table.match.play(table.match.legal[0])
-        store.add(table.id, version, tables.move_rows(table.match, first), tables.snapshot(table.match), {})
+    store.begin(table.stored())
+    for _ in range(moves):
+        change = changes.played(table, table.match.legal[0], 0.0)
+        store.write(partial(change.write, store=store))
+        table = change.after
     return table
 
 
@@ -37,7 +38,7 @@ def test_check_sorts_all_matches(database: str, capsys: pytest.CaptureFixture[st
     store = Store(database)
     good, wrong, moon = (played(store) for _ in range(3))
     copy = tables.what_if(good, "ada", len(good.match.moves), "random")
-    store.begin(Stored(copy.row, copy.seats, tables.snapshot(copy.match), tables.move_rows(copy.match, 0)))
+    store.begin(copy.stored())
     assert main(["store", "--store", database, "check"]) == 0
     assert capsys.readouterr().out == "4 same, 0 differs, 0 illegal\n"
     last = len(good.match.moves) - 1

@@ -18,7 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from chantier.table.limits import Places, countable
+from chantier.table.people.limits import Places, countable
 
 LOG = logging.getLogger("chantier.table")
 EACH, MOST = 250, 5000  # sockets that are open at once: of one address, and in all

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from chantier.core import BadSetup, ChantierError
 from chantier.match import Match
 from chantier.table import codes, tables
-from chantier.table.schema import SeatRow, Stored
-from chantier.table.store import Store
+from chantier.table.store.database import Store
+from chantier.table.store.schema import SeatRow, Stored
 
 
 class Verdict(NamedTuple):
@@ -70,7 +70,7 @@ def bring_in(store: Store, text: str) -> tables.Table:
     match = Match.of(text)
     seats = [SeatRow(n, "open", colour=n) for n in range(match.seats)]
     table = tables.seated(match, seats, "", public=False, pace="free")
-    store.begin(Stored(table.row, table.seats, tables.snapshot(match), tables.move_rows(match, 0)))
+    store.begin(table.stored())
     return table
 
 

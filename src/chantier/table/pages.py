@@ -15,14 +15,14 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chantier.table.accounts import needed
 from chantier.table.crowd import turn_away
 from chantier.table.hosts import Hosts
-from chantier.table.limits import Allowances, Limit, address_key, countable
 from chantier.table.metrics import Metrics
-from chantier.table.people import Badge, People
-from chantier.table.says import Refused, language
-from chantier.table.signins import Connection, Key, SignIns, hashed
+from chantier.table.people.accounts import needed
+from chantier.table.people.cookies import Badge, People
+from chantier.table.people.limits import Allowances, Limit, address_key, countable
+from chantier.table.people.signins import Connection, Key, SignIns, hashed
+from chantier.table.refusals import Refused, language
 
 LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"

@@ -20,11 +20,12 @@ from chantier.core import Bot, Game
 from chantier.table import tables
 from chantier.table.fair import Lane
 from chantier.table.metrics import Metrics
-from chantier.table.says import Refused
-from chantier.table.schema import Stored
+from chantier.table.refusals import Refused
+from chantier.table.store.schema import Stored
 
 if TYPE_CHECKING:
-    from chantier.table.hall import Hall, Live
+    from chantier.table.gathering import Gathering
+    from chantier.table.hall import Hall
 
 LOG = logging.getLogger("chantier.table")
 AGAIN = 1.0  # seconds until a bot tries again to write its move
@@ -53,51 +54,51 @@ class Thinkers:
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
-    async def play(self, live: Live) -> None:
+    async def play(self, gathering: Gathering) -> None:
         """Bots decide at a table until somebody else has to."""
         try:
-            while live.table.bot and self.hall.lives.get(live.table.id) is live:
+            while gathering.table.bot and self.hall.gatherings.get(gathering.table.id) is gathering:
                 try:
-                    await self._move(live)
+                    await self._move(gathering)
                 except Refused as refused:  # the store fails or another process was faster: try again
-                    LOG.error("a bot at table %s could not move: %s", live.table.id, refused.error)
+                    LOG.error("a bot at table %s could not move: %s", gathering.table.id, refused.error)
                     await asyncio.sleep(AGAIN)
         finally:
-            live.task = None
-            live.forget_bots()
+            gathering.task = None
+            gathering.forget_bots()
 
-    async def _move(self, live: Live) -> None:
-        table, began = live.table, live.moved
+    async def _move(self, gathering: Gathering) -> None:
+        table, began = gathering.table, gathering.moved
         version, seat, level = table.version, table.match.to_act, table.bot
-        live.thinking = thinking(table.match.game, seat, level)
-        live.tell(live.thinking)
-        work = partial(decide, live.bot(seat, level), table.match.seen(), level)
+        gathering.thinking = thinking(table.match.game, seat, level)
+        gathering.tell(gathering.thinking)
+        work = partial(decide, gathering.bot(seat, level), table.match.seen(), level)
         lane = self.deep if is_deep(level) else self.quick
         try:
-            decided = await lane.run(table.row.host, expected(level), lambda: live.attended, work)
+            decided = await lane.run(table.row.host, expected(level), lambda: gathering.attended, work)
         finally:
-            live.thinking = None
-            live.forget_bots()
+            gathering.thinking = None
+            gathering.forget_bots()
         log(decided, table.id, self.hall.metrics)
-        live.note_failure(failed(seat, level, decided))
+        gathering.note_failure(failed(seat, level, decided))
         await asyncio.sleep(max(0.0, began + self.hall.pace - time.monotonic()))
-        async with live.lock:
-            if live.table is table and table.version == version and table.bot:
-                await self.hall.play(live, decided.action)
+        async with gathering.lock:
+            if gathering.table is table and table.version == version and table.bot:
+                await self.hall.play(gathering, decided.action)
 
     # --- hints --------------------------------------------------------------------------------------------------------
 
-    async def hint(self, live: Live, seat: int, person: str) -> Decision:
+    async def hint(self, gathering: Gathering, seat: int, person: str) -> Decision:
         """What the strongest bot would do, and what it thought. Nobody asks for a second one before the first is there."""
         if person in self._asking or len(self._asking) >= MOST_HINTS:
             raise Refused("fast")
         self._asking.add(person)
         try:
-            seen = live.table.match.seen(seat)
+            seen = gathering.table.match.seen(seat)
             decided = await self.hints.run(person, 1.0, lambda: True, partial(advise, seen))
         finally:
             self._asking.discard(person)
-        log(decided, live.table.id, self.hall.metrics)
+        log(decided, gathering.table.id, self.hall.metrics)
         return decided
 
     # --- after a start ------------------------------------------------------------------------------------------------
@@ -112,12 +113,12 @@ class Thinkers:
         for row in wanted:
             await self.deep.run(row.host, 0.0, lambda: False, lambda: None)  # there is time
             try:
-                live = await self.hall.live(row.id)
+                gathering = await self.hall.gathering(row.id)
             except Refused as refused:
                 LOG.warning("table %s cannot go on: %s", row.id, refused.more or refused.error)
                 continue
-            if live.task:
-                await asyncio.wait([live.task])
+            if gathering.task:
+                await asyncio.wait([gathering.task])
 
 
 def _bot_acts(stored: Stored) -> bool:

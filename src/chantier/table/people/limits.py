@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 
 MANY = 20_000  # whoever has not been heard of for the longest time is forgotten
 WRONG = ("password", "no code")  # what a wrong guess is told

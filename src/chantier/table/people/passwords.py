@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 
 T = TypeVar("T")
 AT_ONCE = 2  # each takes 64 MB
