@@ -118,6 +118,11 @@ def _dataset_parser(commands: Any) -> None:
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
     p.add_argument("--option", type=text, action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
     p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument(
+        "--playouts", type=count, default=0, metavar="N", help="search every position as well: policy, values, scores"
+    )
+    p.add_argument("--workers", type=whole(1, 1024), default=1, metavar="N", help="processes that play (default: 1)")
+    p.add_argument("--shards", type=whole(1, 10_000), default=1, metavar="N", help="files that the games are shared out to")
     p.add_argument("-o", "--out", type=target, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
 
 
