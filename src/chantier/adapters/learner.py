@@ -16,6 +16,7 @@ from chantier.kernel.features import Spec, spec
 from chantier.kernel.layout import to_records
 from chantier.kernel.many import SCALE, reward_kind, reward_unit, where_cut
 from chantier.kernel.signals import CHANGE
+from chantier.kernel.waiting import at_hand
 from chantier.match import Match
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -47,7 +48,7 @@ class Episode:
         self._kind = reward_kind(reward)
         self._unit = reward_unit(self._kind, scale)
         self._kernel = load(self.game, BATCH)
-        self._fast = native.native(self.game, BATCH) if native.available() else None
+        self._fast = at_hand(self.game, BATCH) if native.available() else None
         self._rng = np.random.default_rng()
         self.decisions = 0
         self._before: list[float] = []

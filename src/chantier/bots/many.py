@@ -40,6 +40,7 @@ from chantier.kernel.search import (
     NODE_VISITS,
     NODE_WORTH,
 )
+from chantier.kernel.waiting import at_hand
 
 Evaluate = Callable[[Any, Any], tuple[Any, Any]]  # rows, masks -> policy over all actions (or None), values from 0 to 1
 
@@ -135,7 +136,7 @@ class Trees:
     ) -> None:
         self.game, self.n, self.seats = game, len(states), states[0].seats
         self.fast = compiled and native.available()
-        self.kernel: Any = native.native(game, LEAVES) if self.fast else load(game, LEAVES)
+        self.kernel: Any = at_hand(game, LEAVES) if self.fast else load(game, LEAVES)
         self.threads = max(1, min(threads or os.cpu_count() or 1, self.n)) if self.fast else 1
         self.size, self.wide = game.actions.size, spec(game).size
         self.share = ROWS_A_PLAYOUT * playouts + 2 * max(len(game.legal(s)) for s in states) + 2  # a desk, a root, the rest

@@ -121,11 +121,12 @@ class Many:
 
     def _load(self, kernel: Kernel | None, compiled: bool) -> tuple[Kernel, bool]:
         from chantier.kernel import native
+        from chantier.kernel.waiting import at_hand
 
         if kernel is not None:
             return kernel, True
         if compiled and native.available():
-            return native.native(self.game, BATCH), True
+            return at_hand(self.game, BATCH), True
         return load(self.game, BATCH), False
 
     def _make_arrays(self) -> None:

@@ -1,4 +1,4 @@
-"""The commands of the lab: arena, balance, fuzz, bench, dataset. Each imports what it needs when it runs."""
+"""The commands of the lab: arena, balance, fuzz, bench, dataset, warm. Each imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chantier.core import games
 
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
-    for one in (_arena_parser, _balance_parser, _fuzz_parser, _bench_parser, _dataset_parser):
+    for one in (_arena_parser, _balance_parser, _fuzz_parser, _bench_parser, _dataset_parser, _warm_parser):
         one(commands)
 
 
@@ -131,3 +131,15 @@ def dataset(args: argparse.Namespace) -> int:
     from chantier.lab.dataset import main
 
     return main(args, choices(args.option))
+
+
+def _warm_parser(commands: Any) -> None:
+    p = command(commands, "warm", warm, "Build all machine code now, so that nobody waits for it later. It needs a C compiler.")
+    p.add_argument("games", nargs="*", type=text, metavar="GAME", help="only these games (default: all)")
+
+
+def warm(args: argparse.Namespace) -> int:
+    """What would be waited for, beforehand."""
+    from chantier.lab.warm import main
+
+    return main(args)
