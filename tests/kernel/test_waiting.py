@@ -11,8 +11,10 @@ import pytest
 
 import chantier
 from chantier.binding import BATCH
+from chantier.bots import search_many
 from chantier.cli import main
 from chantier.kernel import native, waiting
+from chantier.kernel.many import Many
 
 
 @pytest.mark.unmeasured
@@ -53,6 +55,19 @@ def test_who_looks_is_told_what_is_waited_for(
     made: Any = waiting.at_hand(chantier.games["world_monuments"], BATCH)
     assert made == "code"
     assert ("building machine code of World Monuments for learners" in capsys.readouterr().err) == looks
+
+
+def test_where_there_is_none_everything_is_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a wheel has brought machine code for bots, but none for learners, and there is no compiler."""
+
+    def none(*given: Any) -> None:
+        raise native.NoCompiler("none")
+
+    monkeypatch.setattr(native, "native", none)
+    assert waiting.at_hand(chantier.games["arkadia"], BATCH) is None
+    many = Many("world_monuments", 2)
+    many.step(many.random_actions())
+    assert search_many([chantier.Match("world_monuments", seed="x")], 3).visits.sum() == 3
 
 
 def test_without_a_compiler_it_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ from gymnasium import spaces
 
 from chantier.binding import BATCH, load
 from chantier.core import BadSetup, Game, games
-from chantier.kernel import native
 from chantier.kernel.batch import NOTES
 from chantier.kernel.features import Spec, spec
 from chantier.kernel.layout import to_records
@@ -48,7 +47,7 @@ class Episode:
         self._kind = reward_kind(reward)
         self._unit = reward_unit(self._kind, scale)
         self._kernel = load(self.game, BATCH)
-        self._fast = at_hand(self.game, BATCH) if native.available() else None
+        self._fast = at_hand(self.game, BATCH)
         self._rng = np.random.default_rng()
         self.decisions = 0
         self._before: list[float] = []

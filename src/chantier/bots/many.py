@@ -16,14 +16,13 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from chantier.binding import LEAVES, load
 from chantier.bots.tree import DEEPEST, KNOWING, Style
 from chantier.core import CHANCE, NOBODY, BadSetup, Game, games
-from chantier.kernel import native
 from chantier.kernel.features import spec
 from chantier.kernel.layout import to_records
 from chantier.kernel.search import (
@@ -135,8 +134,8 @@ class Trees:
         self, game: Game, states: list[Any], playouts: int, style: Style, rng: Any, threads: int | None, compiled: bool
     ) -> None:
         self.game, self.n, self.seats = game, len(states), states[0].seats
-        self.fast = compiled and native.available()
-        self.kernel: Any = at_hand(game, LEAVES) if self.fast else load(game, LEAVES)
+        code = at_hand(game, LEAVES) if compiled else None
+        self.fast, self.kernel = code is not None, cast("Any", code or load(game, LEAVES))
         self.threads = max(1, min(threads or os.cpu_count() or 1, self.n)) if self.fast else 1
         self.size, self.wide = game.actions.size, spec(game).size
         self.share = ROWS_A_PLAYOUT * playouts + 2 * max(len(game.legal(s)) for s in states) + 2  # a desk, a root, the rest

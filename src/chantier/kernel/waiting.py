@@ -28,13 +28,17 @@ class Made(NamedTuple):
     was_there: bool
 
 
-def at_hand(game: Game, use: str) -> native.Native:
-    """Machine code, with a word to whoever looks at the terminal while it is built. NoCompiler if it cannot be had."""
+def at_hand(game: Game, use: str) -> native.Native | None:
+    """Machine code, with a word to whoever looks at the terminal while it is built; None if it cannot be had."""
+    if not native.available():
+        return None
     word = Timer(PATIENCE, _say, (game, use))
     if sys.stderr.isatty():
         word.start()
     try:
         return native.native(game, use)
+    except native.NoCompiler:  # a wheel may bring machine code for other uses
+        return None
     finally:
         word.cancel()
 

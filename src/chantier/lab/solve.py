@@ -23,9 +23,11 @@ from hashlib import blake2b
 from typing import Any
 
 from chantier import records
+from chantier.binding import SEARCH
 from chantier.core import CHANCE, NOBODY, BadSetup, ChantierError, Game
-from chantier.kernel import native
 from chantier.kernel.layout import unpacked
+from chantier.kernel.native import Native
+from chantier.kernel.waiting import at_hand
 from chantier.match import Match
 
 AIMS = ("win", "margin")
@@ -55,7 +57,8 @@ class Solver:
             raise BadSetup(f"there is no aim {aim!r}; choose one of: {', '.join(AIMS)}")
         self.game, self.aim, self.limit = game, aim, limit
         self.known: dict[bytes, float] = {}  # digest of a position: its value for seat 0
-        self.moves: Plain = Fast(game) if native.available() else Plain(game)
+        code = at_hand(game, SEARCH)
+        self.moves = Plain(game) if code is None else Fast(game, code)
         self.depth = 0
 
     def solve(self, s: Any) -> Solved:
@@ -131,10 +134,10 @@ class Plain:
 class Fast(Plain):
     """The same by machine code."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, code: Native) -> None:
         super().__init__(game)
         blank = game.setup(2)
-        self.code = native.native(game)
+        self.code = code
         self.room, self.menu = self.code.states(blank), self.code.menu()
         self.size = ctypes.sizeof(self.room)
         mark = blank.copy()
