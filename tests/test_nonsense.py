@@ -55,6 +55,8 @@ BASES: dict[tuple[str, ...], list[str]] = {
     ("fuzz",): [GAME, "--games", "1", "--out", "found"],
     ("bench",): ["--quick", "--games", "nosuch"],
     ("dataset",): [GAME, "random", "random", "--games", "1", "--out", "made.jsonl"],
+    ("solve",): ["record.txt"],
+    ("warm",): [GAME],
     ("mcp",): ["nothing"],
 }
 

@@ -17,7 +17,7 @@ from chantier.cli import main
 from chantier.kernel.features import spec
 from chantier.lab.arena import plan, play_all
 from chantier.lab.cluster import play_on_ray
-from chantier.lab.dataset import COLUMNS
+from chantier.lab.dataset import COLUMNS, TARGETS
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
@@ -50,6 +50,26 @@ def test_a_data_set_can_be_played_again(tmp_path: Path) -> None:
         match.play(row["action"])
     assert match.over
     assert (match.scores(), match.ranking()) == (rows[-1]["scores"], rows[-1]["ranking"])
+
+
+@pytest.mark.unmeasured
+def test_targets_workers_and_shards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a search says is there for each decision; the games are the same on any number of processes and files."""
+    asked = ["dataset", "world_monuments", "random", "apprentice", "--games", "4", "--playouts", "8"]
+    assert main([*asked, "-o", str(tmp_path / "one.jsonl")]) == 0
+    assert main([*asked, "--workers", "2", "--shards", "2", "-o", str(tmp_path / "two.parquet")]) == 0
+    assert "in 2 files" in capsys.readouterr().out
+    head, *rows = lines(tmp_path / "one.jsonl")
+    tables = [pq.read_table(tmp_path / f"two-0000{n}-of-00002.parquet") for n in range(2)]
+    assert [row for table in tables for row in table.to_pylist()] == rows
+    assert json.loads(tables[1].schema.metadata[b"chantier"]) == head
+    assert list(head["columns"]) == [*COLUMNS, *TARGETS]
+    for row in rows:
+        assert len(row["policy"]) == len(row["legal"])
+        assert sum(row["policy"]) == pytest.approx(1, abs=1e-4)
+        assert sum(row["values"]) == pytest.approx(1, abs=1e-4)
+    assert main([*asked, "--shards", "2", "-o", str(tmp_path / "two.parquet")]) == 2
+    assert "exists already" in capsys.readouterr().err
 
 
 def test_files_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,12 +10,12 @@ from gymnasium import spaces
 
 from chantier.binding import BATCH, load
 from chantier.core import BadSetup, Game, games
-from chantier.kernel import native
 from chantier.kernel.batch import NOTES
 from chantier.kernel.features import Spec, spec
 from chantier.kernel.layout import to_records
 from chantier.kernel.many import SCALE, reward_kind, reward_unit, where_cut
 from chantier.kernel.signals import CHANGE
+from chantier.kernel.waiting import at_hand
 from chantier.match import Match
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -47,7 +47,7 @@ class Episode:
         self._kind = reward_kind(reward)
         self._unit = reward_unit(self._kind, scale)
         self._kernel = load(self.game, BATCH)
-        self._fast = native.native(self.game, BATCH) if native.available() else None
+        self._fast = at_hand(self.game, BATCH)
         self._rng = np.random.default_rng()
         self.decisions = 0
         self._before: list[float] = []
@@ -102,7 +102,7 @@ class Episode:
         """What a seat sees, and what it may do now."""
         row = np.zeros(self.spec.size, np.int16)
         if self._fast is not None:
-            self._fast.see(to_records(self.match.state), seat, row)
+            self._fast.observe_one(to_records(self.match.state), seat, row)
         else:
             numbers = [0] * self.spec.size
             self._kernel.observe(self.match.state, seat, numbers)

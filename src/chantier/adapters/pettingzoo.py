@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from chantier.adapters.learner import RENDER_MODES, Episode
@@ -98,3 +99,62 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return f"chantier_{self.episode.game.name}"
+
+
+class Together(ParallelEnv):  # type: ignore[misc]
+    """The same for programs that want an action of every agent in every step: whoever does not decide waits, which is one
+    action more than the game has, the last. What is given is explained at `Table`."""
+
+    metadata = {"render_modes": RENDER_MODES, "name": "chantier_parallel_v1", "render_fps": 1}  # noqa: RUF012
+
+    def __init__(self, game: str | Game, **given: Any) -> None:
+        self.table = Table(game, **given)
+        self.episode, self.render_mode = self.table.episode, self.table.render_mode
+        self.possible_agents = self.table.possible_agents
+        self.agents: list[str] = []
+        self.wait = self.episode.game.actions.size
+        mask = spaces.Box(0, 1, (self.wait + 1,), np.int8)
+        row = self.episode.observation_space()["observation"]
+        self.observation_spaces = {a: spaces.Dict({"observation": row, "action_mask": mask}) for a in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def _seen(self) -> dict[str, Any]:
+        seen = {}
+        for agent in self.possible_agents:
+            one = self.table.observe(agent)
+            waits = np.array([not one["action_mask"].any()], np.int8)
+            seen[agent] = {"observation": one["observation"], "action_mask": np.concatenate([one["action_mask"], waits])}
+        return seen
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        self.table.reset(seed)
+        self.agents = self.possible_agents[:]
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, ...]:
+        if not self.agents:
+            raise IllegalAction("the match is over; begin another with reset")
+        acting = self.table.agent_selection
+        for agent in self.agents:
+            if agent != acting and int(actions[agent]) != self.wait:
+                raise IllegalAction(f"it is the turn of {acting}; {agent} can only wait, which is action {self.wait}")
+        if int(actions[acting]) == self.wait:
+            raise IllegalAction(f"it is the turn of {acting}, which cannot wait")
+        self.table.step(int(actions[acting]))
+        told = self._seen(), self.table.rewards, self.table.terminations, self.table.truncations
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self.episode.ended:
+            self.agents = []
+        return *told, infos
+
+    def render(self) -> Any:
+        return self.table.render()
+
+    def close(self) -> None:
+        pass

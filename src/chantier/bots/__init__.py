@@ -11,6 +11,7 @@ True
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 from chantier.core import BadSetup, Bot, Game
 
@@ -50,3 +51,10 @@ def bot(level: str, seed: str | int | None = None) -> Bot:
         raise BadSetup(f"{level!r} is no bot; playouts are a whole number for {', '.join(THINKING)}, as in master:5000")
     limited: Bot = make(seed, int(playouts))
     return limited
+
+
+def __getattr__(name: str) -> Any:
+    """`search_many`, which needs NumPy, comes when it is asked for."""
+    if name == "search_many":
+        return import_module("chantier.bots.many").search_many
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -16,7 +16,7 @@ from chantier.kernel.signals import CHANGE
 from chantier.kernel.words import NONE, AnyState, Dice, Menu, States, Stored, assign, below
 
 if TYPE_CHECKING:  # the rules, the features and the loops stand in the same module
-    from chantier.kernel.defaults import worth
+    from chantier.kernel.defaults import prior, study
     from chantier.kernel.loops import pick
     from chantier.kernel.shape import legal, observe, play, redeal
     from chantier.kernel.signals import gain_at_cut, gain_of, standing
@@ -46,11 +46,12 @@ def best_looking(s: AnyState, menu: Menu, states: States, spare: int, seat: int,
         return menu[1]
     world = states[spare]
     redeal(world, seat, dice)
+    facts = study(world)
     best = menu[1]
     most = -BLINDLY
     equal = 0
     for i in range(1, menu[0] + 1):
-        value = worth(world, menu[i])
+        value = prior(world, menu[i], facts)
         if value > most:
             most = value
             best = menu[i]
@@ -199,7 +200,7 @@ def choose_apprentice(
         actions[i] = best_looking(states[i], menus[i], states, spare, notes[i][TO_ACT], dice[i])
 
 
-def see(states: States, seat: int, row: Out) -> None:
+def observe_one(states: States, seat: int, row: Out) -> None:
     """What a seat sees of the first state."""
     observe(states[0], seat, row)
 

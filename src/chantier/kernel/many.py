@@ -120,13 +120,10 @@ class Many:
         self.begin(seed)
 
     def _load(self, kernel: Kernel | None, compiled: bool) -> tuple[Kernel, bool]:
-        from chantier.kernel import native
+        from chantier.kernel.waiting import at_hand
 
-        if kernel is not None:
-            return kernel, True
-        if compiled and native.available():
-            return native.native(self.game, BATCH), True
-        return load(self.game, BATCH), False
+        code = kernel or (at_hand(self.game, BATCH) if compiled else None)
+        return (code, True) if code is not None else (load(self.game, BATCH), False)
 
     def _make_arrays(self) -> None:
         n, size = self.n, self.game.actions.size

@@ -91,5 +91,5 @@ class Kernel(ModuleType):
     first_illegal = staticmethod(batch.first_illegal)
     choose_random = staticmethod(batch.choose_random)
     choose_apprentice = staticmethod(batch.choose_apprentice)
-    see = staticmethod(batch.see)
+    observe_one = staticmethod(batch.observe_one)
     look_ahead_all = staticmethod(batch.look_ahead_all)

@@ -132,10 +132,11 @@ def play_all(what: Plan, workers: int, done: set[int]) -> Iterator[Played]:
 
 def prepare(what: Plan) -> None:
     """Build machine code once, so that workers find it."""
-    from chantier.kernel import native
+    from chantier.binding import SEARCH
+    from chantier.kernel.waiting import at_hand
 
-    if native.available() and any(level.partition(":")[0] in THINKING for level in what.bots):
-        native.native(what.chosen())
+    if any(level.partition(":")[0] in THINKING for level in what.bots):
+        at_hand(what.chosen(), SEARCH)
 
 
 # --- results as lines of JSON -----------------------------------------------------------------------------------------

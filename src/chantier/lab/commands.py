@@ -1,4 +1,4 @@
-"""The commands of the lab: arena, balance, fuzz, bench, dataset. Each imports what it needs when it runs."""
+"""The commands of the lab: arena, balance, fuzz, bench, dataset, solve, warm. Each imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from chantier.core import games
 
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
-    for one in (_arena_parser, _balance_parser, _fuzz_parser, _mutants_parser, _bench_parser, _dataset_parser):
+    first = (_arena_parser, _balance_parser, _fuzz_parser, _mutants_parser, _bench_parser)
+    for one in (*first, _dataset_parser, _solve_parser, _warm_parser):
         one(commands)
 
 
@@ -137,6 +138,11 @@ def _dataset_parser(commands: Any) -> None:
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
     p.add_argument("--option", type=text, action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
     p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument(
+        "--playouts", type=count, default=0, metavar="N", help="search every position as well: policy, values, scores"
+    )
+    p.add_argument("--workers", type=whole(1, 1024), default=1, metavar="N", help="processes that play (default: 1)")
+    p.add_argument("--shards", type=whole(1, 10_000), default=1, metavar="N", help="files that the games are shared out to")
     p.add_argument("-o", "--out", type=target, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
 
 
@@ -145,3 +151,35 @@ def dataset(args: argparse.Namespace) -> int:
     from chantier.lab.dataset import main
 
     return main(args, choices(args.option))
+
+
+def _solve_parser(commands: Any) -> None:
+    p = command(
+        commands, "solve", solve, "The exact value of every action in a small position for two seats.",
+        "Near the end of a game, or with a small set such as that of World Monuments. Secrets are taken as known.",
+    )  # fmt: skip
+    p.add_argument("record", type=path, metavar="RECORD", help="a record, as chantier play saves them")
+    p.add_argument("--at", type=index, metavar="N", help="after so many moves (default: after all)")
+    p.add_argument("--aim", choices=["win", "margin"], default="win", help="the part of a win, or points (default: win)")
+    p.add_argument("--limit", type=count, default=5_000_000, metavar="N", help="positions to remember (default: 5000000)")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--json", action="store_true", help="print the answer as JSON")
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Exact values."""
+    from chantier.lab.solve import main
+
+    return main(args)
+
+
+def _warm_parser(commands: Any) -> None:
+    p = command(commands, "warm", warm, "Build all machine code now, so that nobody waits for it later. It needs a C compiler.")
+    p.add_argument("games", nargs="*", type=text, metavar="GAME", help="only these games (default: all)")
+
+
+def warm(args: argparse.Namespace) -> int:
+    """What would be waited for, beforehand."""
+    from chantier.lab.warm import main
+
+    return main(args)

@@ -1,0 +1,97 @@
+"""Exact values: the same by machine code and by plain rules, and held against the search."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from bench.solved import positions
+
+import chantier
+from chantier import BadSetup, Game, Match
+from chantier.bots import bot
+from chantier.bots.many import search_many
+from chantier.cli import main
+from chantier.core import CHANCE
+from chantier.lab.solve import Plain, Solver, TooLarge
+
+SHORT = ["world_monuments", "arkadia"]  # whose last moves lead to an end whatever is done
+
+
+def ending(game: Game, moves: int) -> Match:
+    """A position so many moves before the end of a game of two who know it, in which somebody has to decide."""
+    match, players = Match(game, 2, "end"), [bot("apprentice", seat) for seat in range(2)]
+    while not match.over:
+        match.play(players[match.to_act].choose(match.seen()))
+    at = len(match.moves) - moves
+    while match.moves[at].seat == CHANCE:
+        at += 1
+    return match.at(at)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("aim", ["win", "margin"])
+@pytest.mark.parametrize("name", SHORT)
+def test_machine_code_and_plain_rules_solve_the_same(name: str, aim: str) -> None:
+    """The last moves of a game."""
+    game = chantier.games[name]
+    match = ending(game, 3)
+    fast, slow = Solver(game, aim, 200_000), Solver(game, aim, 200_000)
+    slow.moves = Plain(game)
+    answer = fast.solve(match.state)
+    assert answer.actions == slow.solve(match.state).actions
+    assert sorted(answer.actions) == match.legal
+
+
+@pytest.mark.unmeasured
+def test_search_finds_what_is_best() -> None:
+    """In positions of the small set: who searches loses hardly anything against perfect play; who guesses loses much more."""
+    game, matches = chantier.games["world_monuments"].using("small"), positions(12, 3, first=20)
+    solver, searched, guessed = Solver(game, "margin"), 0.0, 0.0
+    found = search_many(matches, 600, seed=1)
+    for i, match in enumerate(matches):
+        exact = solver.solve(match.state).actions
+        searched += max(exact.values()) - exact[int(found.best[i])]
+        guessed += max(exact.values()) - sum(exact.values()) / len(exact)
+        expected = found.scores[i][match.to_act] - found.scores[i][1 - match.to_act]
+        assert abs(expected - max(exact.values())) < 4  # points
+    assert searched / len(matches) < 0.5
+    assert guessed / len(matches) > 0.8
+
+
+def test_the_small_set_ends_in_its_first_round() -> None:
+    """So that every position after the deal can be solved: nobody is ever stuck."""
+    for match in positions(5, 9, first=33):
+        while not match.over:
+            match.play(match.legal[0])
+        assert match.state.current_round == 0
+        assert sum(match.state.built) == 9
+
+
+def test_the_command_tells_what_is_best(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = positions(1, 5, first=28)[0]
+    record = tmp_path / "it.txt"
+    record.write_text(match.record(), encoding="utf-8")
+    assert main(["solve", str(record), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    exact = Solver(match.game).solve(match.state)
+    assert told["seat"] == match.to_act
+    assert told["actions"] == {match.words(action): round(value, 6) for action, value in exact.actions.items()}
+    assert main(["solve", str(record), "--aim", "margin", "--components", "small"]) == 0
+    assert "points ahead" in capsys.readouterr().out
+    assert main(["solve", str(record), "--limit", "3"]) == 2
+    assert "more than 3 positions" in capsys.readouterr().err
+
+
+def test_what_cannot_be_solved_is_refused() -> None:
+    match = Match("world_monuments", 3, "x")
+    with pytest.raises(BadSetup, match="one of two seats"):
+        Solver(match.game).solve(match.state)
+    with pytest.raises(BadSetup, match="no aim"):
+        Solver(match.game, "glory")
+    queen = ending(chantier.games["queens_architect"], 3)
+    with pytest.raises(TooLarge, match="go on for more than 500 actions"):
+        Solver(queen.game).solve(queen.state)
+    with pytest.raises(TooLarge, match="more than 100 positions"):
+        Solver(match.game, limit=100).solve(Match("world_monuments", 2, "x").state)
