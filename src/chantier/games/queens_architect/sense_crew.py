@@ -38,6 +38,7 @@ ALL_STUCK = 5  # times as much is a scroll worth when a large crew can gain no s
 MANY = 5  # craftsmen of a large crew
 GUESTS, RISE, REST_BITS = 8, 64, 10  # how `rests_of` writes down a guild: more than can turn back, or rise; its bits
 REST = 1 << REST_BITS
+NO_GUESTS = sum(GUESTS * RISE << REST_BITS * guild for guild in range(GUILDS))
 
 # What a crew can do: its performance, guilds, best scrolls, and how many craftsmen it has; then what `stuck`, `mending`,
 # `rests_of`, `least_missed` and `with_aim` say.
@@ -228,6 +229,8 @@ def rests_of(s: State) -> int:
     """The guilds that are worth their price in the tavern, best first: for each how many turn back, and by how much they
     perform better. One number, since every way to Construct asks for it."""
     guests = guests_of(s)
+    if guests == NO_GUESTS:
+        return 0
     rests = 0
     times = 1
     for sent in range(GUILDS):
@@ -251,9 +254,7 @@ def rests_of(s: State) -> int:
 def guests_of(s: State) -> int:
     """For each guild that will be at the entrance of the tavern, how many turn back and by how much they perform better."""
     me = s.seat[s.active]
-    guests = 0
-    for guild in range(GUILDS):
-        guests += GUESTS * RISE << REST_BITS * guild
+    guests = NO_GUESTS
     for notch in range(NOTCHES):
         character = me.crew[notch]
         corner = me.corner[notch]
