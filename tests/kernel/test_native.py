@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import chantier
-from chantier import Game
+from chantier import Game, cli
 from chantier.binding import BATCH, SEARCH
 from chantier.kernel import native
 from chantier.lab.fuzz import run_compiled, run_parity, variants
+from chantier.terminal import play
 
 ROOT = Path(__file__).parents[2]
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
@@ -129,6 +130,18 @@ def test_bots_go_on_interpreted_where_a_compiler_fails_and_it_is_said_once(tmp_p
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("bots think with interpreted rules") == 1
     assert "false failed" in done.stderr
+
+
+@pytest.mark.parametrize(("bots", "asked"), [("master", ["arkadia", "start"]), ("apprentice", ["start"])])
+def test_play_begins_to_make_machine_code_before_anybody_decides(
+    bots: str, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For bots that think ahead."""
+    seen: list[str] = []
+    monkeypatch.setattr(native, "soon", lambda game: seen.append(game.name))
+    monkeypatch.setattr(play, "start", lambda *_, **__: seen.append("start"))
+    assert cli.main(["play", "arkadia", "--text", "--bots", bots]) == 0
+    assert seen == asked
 
 
 def test_the_compiler_of_a_package_makes_the_same(tmp_path: Path) -> None:
