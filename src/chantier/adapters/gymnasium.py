@@ -154,8 +154,8 @@ class LegalForAll(spaces.MultiDiscrete):
 
 
 class Seats(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """Thousands of matches at once as machine code, one learner in each; who the others are is explained at `Many`; they may also
-    be a level that searches, with its playouts: `others="journeyman:50"`.
+    """Thousands of matches at once as machine code, one learner in each. Who the others are is explained at `Many`; they
+    may also be a level that searches, with its playouts: `others="journeyman:50"`.
 
     Observations are the arrays of `Many` themselves, or with `scaled` another one that is filled again by every step: copy what
     you want to keep. A match that ends begins anew in the same step (`AutoresetMode.SAME_STEP`); how it ended stands in the
