@@ -49,6 +49,7 @@ def in_quarry(
         for kind in kinds:
             s.quarry[cell][kind] += 1
             s.supply[kind] -= 1
+    s.full = RULES.full_cells(s)
     s.worker = worker
     s.turn = turn
     then(s, WALK)
@@ -69,6 +70,7 @@ def at_building(held: list[list[int]], built: list[int], *, to_act: int = 0, nth
     for place in built:
         s.built[place] = 1
         s.supply[RULES.PLAN_KIND[s.monument][place]] -= 1
+    s.open = [RULES.open_places(s, word) for word in range(len(s.open))]
     s.to_act = to_act
     then(s, BUILD)
     return s
