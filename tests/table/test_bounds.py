@@ -158,10 +158,15 @@ def turned_away(one: Connection) -> tuple[str, int]:
     told = one.wait("refused", "position")
     assert told["type"] == "refused"
     assert told["text"]
+    return str(told["error"]), closing_code(one)
+
+
+def closing_code(one: Connection) -> int:
+    """The code by which a connection is closed now."""
     with pytest.raises(ConnectionClosed) as closed:
         one.read()
     assert closed.value.rcvd is not None
-    return str(told["error"]), closed.value.rcvd.code
+    return closed.value.rcvd.code
 
 
 def held(server: Server, table: str, address: str, many: int, held_open: ExitStack) -> list[Connection]:
@@ -224,6 +229,30 @@ def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
         assert turned_away(one) == ("fast", crowd.MANY)
     with connected(server, "nowhere", "2001:db8:0:1::9", ada) as one:
         assert one.wait("refused")["error"] == "no table"
+
+
+def test_whoever_is_refused_again_and_again_is_not_looked_at(server: Server, browser: Make, monkeypatch: Any) -> None:
+    """Of a stranger's address each refusal counts as many requests; another address does not notice."""
+    ada, eve, hall = browser(), browser(), server.app.state.hall
+    monkeypatch.setattr(server.app.state.accounts.allowed, "requests", Limit(rate=0.0, burst=3 * (1 + pages.WRONG_COST)))
+    looked: list[str] = []
+    load = hall.store.load
+
+    def watched(table: str) -> Any:
+        looked.append(table)
+        return load(table)
+
+    monkeypatch.setattr(hall.store, "load", watched)
+
+    def ask(address: str) -> str:
+        answer = eve.get(f"/api/tables/{tables.new_id()}", headers={"x-forwarded-for": address})
+        return str(answer.json()["error"])
+
+    assert [ask("203.0.113.9") for _ in range(6)] == ["no table"] * 3 + ["fast"] * 3
+    assert len(looked) == 3
+    assert ask("203.0.113.10") == "no table"
+    assert [ask("127.0.0.1") for _ in range(9)] == ["no table"] * 9, "a proxy of this machine is not a stranger"
+    assert ada.get("/api/tables", headers={"x-forwarded-for": "203.0.113.10"}).status_code == 200
 
 
 # --- whoever does not read ----------------------------------------------------------------------------------------------
@@ -410,6 +439,22 @@ def test_connections_of_one_address_share_an_allowance(server: Server, browser: 
         mine.sync()
 
 
+def test_whoever_goes_on_too_fast_is_sent_away(bounded: Bounded) -> None:
+    server, browser = bounded(live_module, RATE=0.0, BURST=5.0, HASTY=10)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with connected(server, table, "203.0.113.9") as one:
+        for _ in range(5):
+            one.sync()
+        for _ in range(11):
+            one.send("ping")
+            assert one.wait("refused", "pong")["error"] == "fast"
+        assert closing_code(one) == crowd.MANY
+    wait_for(lambda: not server.app.state.hall.gatherings[table].guests)
+    with ada.live(table) as mine:
+        mine.sync()
+
+
 # --- half a request -----------------------------------------------------------------------------------------------------
 
 HALVES = {
@@ -465,6 +510,21 @@ def sockets_of(server: Server) -> Places:
     settings = server.server.config
     assert isinstance(settings, door.Settings)
     return settings.sockets
+
+
+def test_whoever_knocks_again_and_again_is_not_let_in(bounded: Bounded) -> None:
+    server, browser = bounded(door, KNOCKS=(0.0, 3.0))
+    ask = "GET /health HTTP/1.1\nhost: localhost\nconnection: close\n\n"
+    for _ in range(3):
+        with raw(server, ask, "127.0.0.2") as one:
+            assert one.recv(65536).startswith(b"HTTP/1.1 200")
+    with raw(server, "", "127.0.0.2") as one:
+        assert one.recv(65536).startswith(b"HTTP/1.1 503")
+        assert is_over(one)
+    with raw(server, ask, "127.0.0.3") as one:
+        assert one.recv(65536).startswith(b"HTTP/1.1 200")
+    for _ in range(5):
+        assert browser().get("/health").status_code == 200, "a proxy of this machine may bring everybody"
 
 
 def test_sockets_of_one_address_are_bounded(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ import pytest
 from chantier import games
 from chantier.bots import bot, deciding
 from chantier.table import fair, tables, thinkers
+from chantier.table import hall as hall_module
 from chantier.table.fair import Lane, Shares, Steps
 from tests.table.crashes import until
 from tests.table.gate import Gate, looking_on, masters
@@ -330,7 +331,7 @@ def test_bots_where_nobody_is_leave_room_for_others(server: Server, browser: Mak
 
 def test_after_a_restart_bots_wait_until_somebody_comes_or_there_is_time(server: Server, browser: Make, gate: Gate) -> None:
     guest, ada = browser(), browser()
-    for _ in range(thinkers.RESUMED + 3):
+    for _ in range(thinkers.IDLE + 3):
         guest.new(GAME, *masters(4))
     left = ada.new(GAME, *masters(3))["table"]
     server.stop()
@@ -345,7 +346,7 @@ def test_after_a_restart_bots_wait_until_somebody_comes_or_there_is_time(server:
     with looking_on(ada, left):
         seats, go = gate.next()
         assert seats == 3
-        assert len(hall.gatherings) <= thinkers.RESUMED + 1
+        assert len(hall.gatherings) <= thinkers.IDLE + 1
     gate.open()
     idle.set()
     go.set()
@@ -404,3 +405,23 @@ def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: 
         assert hall.gatherings[table].bots
     until(lambda: not hall.gatherings[table].bots, "its bots are kept")
     assert hall.gatherings[table].task
+
+
+def test_bots_where_nobody_is_hold_few_tables_and_take_turns(
+    server: Server, browser: Make, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables somebody has left, few are in memory for their bots, and another's comes before all are done."""
+    monkeypatch.setattr(hall_module, "KEPT", 0)
+    monkeypatch.setattr(thinkers, "STINT", 1)
+    guest, ada = browser(), browser()
+    for _ in range(3 * thinkers.IDLE):
+        guest.new(GAME, *masters(4))
+    ada.new(GAME, *masters(3))
+    hall, asked = server.app.state.hall, []
+    for _ in range(thinkers.IDLE + 3):
+        seats, go = gate.next()
+        asked.append(seats)
+        assert len(hall.gatherings) <= thinkers.IDLE + 1
+        go.set()
+    assert 3 in asked
+    gate.open()

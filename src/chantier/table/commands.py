@@ -83,14 +83,26 @@ def play(args: argparse.Namespace) -> int:
 
     _add_programs(args.bot)
     if not args.text and not (missing := serve.missing()):
-        serve.play(*_asked_for(args))
+        match, players = _asked_for(args)
+        _make_ahead(match, players)
+        serve.play(match, players)
         return GOOD
     if not args.text:
         print(f"The table in the browser needs the package {missing}; on we go in the terminal.", file=sys.stderr)
     use_colour(args)
     match, players, file = _table(args)
+    _make_ahead(match, players)
     screen.start(match, players, args.language, file, clears=sys.stdin.isatty() and sys.stdout.isatty())
     return GOOD
+
+
+def _make_ahead(match: Match | None, players: list[Player]) -> None:
+    """Begin to make machine code before the first bot that thinks ahead has to decide."""
+    from chantier.bots import THINKING
+    from chantier.kernel.native import soon
+
+    if match and any(player.level.partition(":")[0] in THINKING for player in players):
+        soon(match.game)
 
 
 def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:

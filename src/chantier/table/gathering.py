@@ -110,6 +110,11 @@ class Gathering:
         here = any(guest.person is not None for guest in self.guests) or any(self.elsewhere.values())
         return here or time.monotonic() - self.acted < ABSENT
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing happens."""
+        return not self.guests and self.task is None and not self.lock.locked()
+
     def bot(self, seat: int, level: str) -> Bot:
         return thinkers.player(self.bots, seat, level)
 
@@ -137,7 +142,7 @@ class Gathering:
         return 0.0 if person in self.present else time.monotonic() - self.left.get(person, self.moved)
 
     def enter(self, guest: Guest) -> None:
-        new = guest.person not in self.present
+        new = guest.person is not None and guest.person not in self.present
         self.guests.add(guest)
         if new:
             self.show_table(but=guest)
@@ -145,6 +150,8 @@ class Gathering:
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
         self.forget_bots()
+        if not self.guests:
+            self.shown.forget()
         if guest.person is not None and guest.person not in self.present:
             if guest.person in self.sitting:
                 self.left[guest.person] = time.monotonic()

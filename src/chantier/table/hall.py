@@ -31,7 +31,7 @@ from chantier.table.thinkers import Thinkers
 
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
-KEPT = 500  # tables in memory at which nobody is
+KEPT = 100  # tables in memory at which nobody is
 
 
 class Hall:
@@ -122,12 +122,17 @@ class Hall:
         return Gathering(await asyncio.to_thread(tables.restored, stored))
 
     def _keep(self, gathering: Gathering) -> Gathering:
-        idle = [key for key, old in self.gatherings.items() if not old.guests and old.task is None and not old.lock.locked()]
-        for key in idle[: max(0, len(idle) - KEPT)]:
-            del self.gatherings[key]
+        idle = [old for old in self.gatherings.values() if old.is_idle]
+        for old in idle[: max(0, len(idle) - KEPT)]:
+            self.let_go(old)
         self.gatherings[gathering.table.id] = gathering
         self.wake(gathering)
         return gathering
+
+    def let_go(self, gathering: Gathering) -> None:
+        """A table at which nobody is need not stay in memory."""
+        if gathering.is_idle and self.gatherings.get(gathering.table.id) is gathering:
+            del self.gatherings[gathering.table.id]
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
@@ -136,7 +141,7 @@ class Hall:
             await self.disk(self.store.enqueue_all)
             await self.neighbours.stay_alive()
         else:
-            await self.thinkers.resume(await self.disk(self.store.unfinished))
+            self.thinkers.resume(await self.disk(self.store.unfinished))
 
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
@@ -153,12 +158,15 @@ class Hall:
 
     # --- what others have done ------------------------------------------------------------------------------------------
 
-    def enter(self, gathering: Gathering, guest: Guest) -> None:
-        """Somebody looks on from now on; what was told since the table was asked for is made up for."""
+    def enter(self, gathering: Gathering, guest: Guest) -> Gathering:
+        """Somebody looks on from now on; what was told since the table was asked for is made up for. Answers where they are: it
+        may have been let go of meanwhile."""
+        gathering = self.gatherings.setdefault(gathering.table.id, gathering)
         gathering.enter(guest)
         self.thinkers.look()
         if gathering.behind:
             self.soon(self._catch_up(gathering))
+        return gathering
 
     def miss(self, table: str | None) -> None:
         """Something was done at a table elsewhere, or nobody knows at which: it is read again, if it is here or on its way."""
@@ -342,7 +350,7 @@ class Hall:
             if gathering.table.bot:
                 gathering.tell({"type": "thinking", "seat": gathering.table.match.to_act})
         elif gathering.table.bot and gathering.task is None and not self.closed:
-            gathering.task = asyncio.get_running_loop().create_task(self.thinkers.play(gathering))
+            self.thinkers.wake(gathering)
 
     async def hint(self, gathering: Gathering, seat: int, person: str) -> Decision:
         """What the strongest bot would do, and what it thought."""

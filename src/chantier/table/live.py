@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
 from chantier.table import foresee, position, protocol, refusals, tables
+from chantier.table.crowd import MANY
 from chantier.table.gathering import Gathering, RequestId, signed
 from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
@@ -25,6 +26,7 @@ LONGEST_MESSAGE = 8192  # characters
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
 COSTS = {"chat": 20.0, "view": 10.0}  # some count as many messages: to show the whole table takes a while
 GONE, SLOW = 1001, 1013
+HASTY = 60  # messages that came too fast; with one more the connection is closed
 
 
 class Browser:
@@ -45,6 +47,7 @@ class Browser:
         self.address = countable(socket.client.host if socket.client else "")
         self.allowance = BURST
         self.counted = time.monotonic()
+        self.hasty = 0  # messages that came too fast, but for those that were forgiven
 
     # --- what it is told ----------------------------------------------------------------------------------------------
 
@@ -144,8 +147,10 @@ class Browser:
         self.allowance = min(BURST, self.allowance + (moment - self.counted) * RATE)
         self.counted = moment
         if self.allowance < cost or (self.address and not self.hall.talk.take(self.address, cost)):
+            self.hasty += 1
             raise Refused("fast")
         self.allowance -= cost
+        self.hasty = max(0, self.hasty - 1)
 
     def _view(self, asked: protocol.View) -> None:
         if "language" in asked:
@@ -217,7 +222,7 @@ class Browser:
     async def stay(self) -> None:
         """As long as the connection holds."""
         writer = asyncio.create_task(self._write())
-        self.hall.enter(self.gathering, self)
+        self.gathering = self.hall.enter(self.gathering, self)
         self.hall.neighbours.announce(self.gathering)
         try:
             self.show_table()
@@ -226,10 +231,11 @@ class Browser:
             self.hall.wake(self.gathering)
             for told in self.gathering.about_bots:
                 self.tell(told)
-            while not self.outbox.closed:
+            while not self.outbox.closed and self.hasty <= HASTY:
                 await self.obey(await self._read())
                 await asyncio.sleep(0)  # what was answered is sent before more is asked
             self.gathering.leave(self)
+            self.outbox.close()
             await writer  # says why, if that can still be said; nothing is listened to any more
         except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side
             pass
@@ -249,7 +255,7 @@ class Browser:
         try:
             while (text := await self.outbox.get()) is not None:
                 await self.socket.send_text(text)
-            await self.socket.close(SLOW)
+            await self.socket.close(MANY if self.hasty > HASTY else SLOW)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
 

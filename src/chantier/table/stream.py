@@ -111,8 +111,7 @@ def _actions(match: Match, view: View, language: str, called: list[str]) -> list
 
 async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIterator[str]:
     """The stream of one table, until it is over or the program leaves."""
-    gathering = reader.gathering
-    hall.enter(gathering, reader)
+    gathering = reader.gathering = hall.enter(reader.gathering, reader)
     try:
         reader.refresh()
         hall.wake(gathering)

@@ -32,7 +32,8 @@ AGAIN = 1.0  # seconds until a bot tries again to write its move
 DEEP = 2  # threads for bots that think
 AT_ONCE = 0.005  # seconds that others take
 MOST_HINTS = 20  # that wait
-RESUMED = 4  # tables at once that go on after a start without anybody there
+IDLE = 4  # tables at once at which bots go on without anybody there
+STINT = 20  # moves after which another such table has its turn
 
 
 class Thinkers:
@@ -42,6 +43,8 @@ class Thinkers:
         self.hall = hall
         self.quick, self.deep, self.hints = Lane("quick-bot", 1), Lane("bot", DEEP), Lane("hint", 1)
         self._asking: set[str] = set()  # persons who wait for a hint
+        self._left: dict[str, dict[str, None]] = {}  # tables where nobody is, by who made them; whose turn it is comes first
+        self._idlers = 0  # how many of these are in hand
 
     def look(self) -> None:
         """Somebody has come: what was idle may be so no more."""
@@ -54,10 +57,26 @@ class Thinkers:
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
-    async def play(self, gathering: Gathering) -> None:
-        """Bots decide at a table until somebody else has to."""
+    def wake(self, gathering: Gathering) -> None:
+        """A bot has to decide: at once where somebody is, else when there is time."""
+        if gathering.attended:
+            self._begin(gathering)
+        else:
+            self._leave(gathering.table.id, gathering.table.row.host)
+
+    def _begin(self, gathering: Gathering, most: int | None = None) -> None:
+        if gathering.task is None:
+            gathering.task = asyncio.get_running_loop().create_task(self._play(gathering, most))
+
+    async def _play(self, gathering: Gathering, most: int | None) -> None:
+        """Bots decide at a table until somebody else has to; where nobody is, only so many times."""
         try:
             while gathering.table.bot and self.hall.gatherings.get(gathering.table.id) is gathering:
+                if not gathering.attended:
+                    if not most:
+                        self._leave(gathering.table.id, gathering.table.row.host)
+                        return
+                    most -= 1
                 try:
                     await self._move(gathering)
                 except Refused as refused:  # the store fails or another process was faster: try again
@@ -101,24 +120,45 @@ class Thinkers:
         log(decided, gathering.table.id, self.hall.metrics)
         return decided
 
-    # --- after a start ------------------------------------------------------------------------------------------------
+    # --- where nobody is ----------------------------------------------------------------------------------------------
 
-    async def resume(self, found: Sequence[Stored]) -> None:
-        """Wherever a bot has to decide, it does so as soon as there is idle time; where people wait for it, first."""
-        tables_left = sorted((stored for stored in found if _bot_acts(stored)), key=_only_bots)
-        wanted = iter([stored.match for stored in tables_left])
-        await asyncio.gather(*(self._resume(wanted) for _ in range(RESUMED)))
+    def resume(self, found: Sequence[Stored]) -> None:
+        """After a start: wherever a bot has to decide, it does so in idle time; where people wait for it, first."""
+        for stored in sorted((stored for stored in found if _bot_acts(stored)), key=_only_bots):
+            self._leave(stored.match.id, stored.match.host)
 
-    async def _resume(self, wanted: Any) -> None:
-        for row in wanted:
-            await self.deep.run(row.host, 0.0, lambda: False, lambda: None)  # there is time
-            try:
-                gathering = await self.hall.gathering(row.id)
-            except Refused as refused:
-                LOG.warning("table %s cannot go on: %s", row.id, refused.more or refused.error)
-                continue
-            if gathering.task:
-                await asyncio.wait([gathering.task])
+    def _leave(self, table: str, host: str) -> None:
+        """Bots go on at this table in idle time. Few such tables are in memory for that, however many there are."""
+        self._left.setdefault(host, {})[table] = None
+        if self._idlers < IDLE:
+            self._idlers += 1
+            self.hall.soon(self._idle())
+
+    async def _idle(self) -> None:
+        try:
+            while self._left:
+                host = next(iter(self._left))  # then the others have their turns
+                left = self._left.pop(host)
+                table = next(iter(left))
+                del left[table]
+                if left:
+                    self._left[host] = left
+                await self.deep.run(host, 0.0, lambda: False, lambda: None)  # there is time
+                await self._go_on(table)
+        finally:
+            self._idlers -= 1
+
+    async def _go_on(self, table: str) -> None:
+        try:
+            gathering = await self.hall.gathering(table)
+        except Refused as refused:
+            LOG.warning("table %s cannot go on: %s", table, refused.more or refused.error)
+            return
+        if gathering.table.bot:
+            self._begin(gathering, STINT)
+        if gathering.task:
+            await asyncio.wait([gathering.task])
+        self.hall.let_go(gathering)
 
 
 def _bot_acts(stored: Stored) -> bool:
