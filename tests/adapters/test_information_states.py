@@ -160,7 +160,7 @@ def test_searches_play_on_from_the_middle_of_games(name: str, seats: int) -> Non
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("solver", "horizon"),
-    [(outcome_sampling_mccfr.OutcomeSamplingSolver, 30), (external_sampling_mccfr.ExternalSamplingSolver, 5)],
+    [(outcome_sampling_mccfr.OutcomeSamplingSolver, 30), (external_sampling_mccfr.ExternalSamplingSolver, 4)],
 )
 def test_regrets_are_counted_from_the_middle_of_games(name: str, solver: Callable[[Any], Any], horizon: int) -> None:
     """Monte Carlo counterfactual regret: its tables must fit the legal actions wherever it comes back to a state."""
@@ -168,7 +168,7 @@ def test_regrets_are_counted_from_the_middle_of_games(name: str, solver: Callabl
     for decisions in (2, 40):
         game = middle(name, decisions).as_game(horizon=horizon)
         regrets = solver(game)
-        for _ in range(3):
+        for _ in range(2):
             regrets.iteration()
         state = game.new_initial_state()
         assert sum(regrets.average_policy().action_probabilities(state).values()) == pytest.approx(1.0)

@@ -254,3 +254,19 @@ def test_changes_of_the_margin_add_up(game: Game) -> None:
             totals[agent] += reward
     scores = table.unwrapped.episode.match.scores()
     assert totals["seat_0"] == pytest.approx((scores[0] - scores[1]) / 50) == -totals["seat_1"]
+
+
+@pytest.mark.parametrize("others", ["journeyman:4", ["random", "plain-search:3"]])
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_that_search_sit_at_the_other_seats(game: Game, others: str | list[str]) -> None:
+    seats = Seats(game, 6, seats=3, others=others, longest=5)
+    seats.reset(seed=1)
+    ended = 0
+    for _ in range(10):
+        _, _, _, cut, _ = seats.step(seats.action_space.sample())
+        ended += int(cut.sum())
+    assert ended == 12
+    assert seats.many.policy is not None
+    for wrong in ("journeyman", "master:0", "god:5"):
+        with pytest.raises(BadSetup, match="no level that searches by playouts"):
+            Seats(game, 2, others=wrong)

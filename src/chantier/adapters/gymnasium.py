@@ -22,9 +22,10 @@ from gymnasium.vector import AutoresetMode
 
 from chantier.adapters.learner import RENDER_MODES, Episode, row_space
 from chantier.bots import bot
+from chantier.bots.many import Level
 from chantier.core import BadSetup, Bot, Game, IllegalAction, games
 from chantier.kernel.batch import LEARNER
-from chantier.kernel.many import SCALE, Many
+from chantier.kernel.many import LEVELS, SCALE, Many
 
 LOWEST = -1.0  # reward for an illegal action that ends a match
 
@@ -153,7 +154,8 @@ class LegalForAll(spaces.MultiDiscrete):
 
 
 class Seats(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """Thousands of matches at once as machine code, one learner in each; who the others are is explained at `Many`.
+    """Thousands of matches at once as machine code, one learner in each. Who the others are is explained at `Many`; they
+    may also be a level that searches, with its playouts: `others="journeyman:50"`.
 
     Observations are the arrays of `Many` themselves, or with `scaled` another one that is filled again by every step: copy what
     you want to keep. A match that ends begins anew in the same step (`AutoresetMode.SAME_STEP`); how it ended stands in the
@@ -164,7 +166,7 @@ class Seats(gymnasium.vector.VectorEnv[Any, Any, Any]):
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(self, game: str | Game, n: int, *, others: Any = "apprentice", scaled: bool = False, **given: Any) -> None:
-        self.many = Many(game, n, others=others, **given)
+        self.many = Many(game, n, others=_searching(others), **given)
         self.num_envs = n
         self.single_observation_space = row_space(self.many.game, self.many.spec, scaled)
         self.single_action_space = spaces.Discrete(self.many.game.actions.size)
@@ -209,6 +211,16 @@ class Seats(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def action_masks(self) -> Any:
         """What is legal now in each match."""
         return self.many.masks
+
+
+def _searching(others: Any) -> Any:
+    """The same others, where words for a level that searches have become that level."""
+    if isinstance(others, str):
+        return others if others in LEVELS else Level(others)
+    if isinstance(others, list | tuple):
+        made = {words: Level(words) for words in others if isinstance(words, str) and words not in LEVELS}
+        return [made.get(one, one) if isinstance(one, str) else one for one in others]
+    return others
 
 
 def _one_seat(**given: Any) -> Seat:

@@ -21,7 +21,8 @@ from typing import Any, cast
 import numpy as np
 
 from chantier.binding import LEAVES, load
-from chantier.bots.tree import DEEPEST, KNOWING, Style
+from chantier.bots import MEASURES, THINKING
+from chantier.bots.tree import DEEPEST, KNOWING, UNKNOWING, Style
 from chantier.core import CHANCE, NOBODY, BadSetup, Game, games
 from chantier.kernel.features import spec
 from chantier.kernel.layout import to_records
@@ -353,6 +354,26 @@ class Trees:
 
         taken = actions[np.arange(self.n), best]
         return Found(actions, visits, worths, policy, taken, mean(NODE_VALUE), mean(NODE_SCORE) / 100)
+
+
+class Level:
+    """A level that searches, at other seats of many games: `Many("arkadia", 64, others=Level("journeyman:50"))`. It needs a
+    number of playouts, for all decisions alike."""
+
+    def __init__(self, words: str, seed: int = 1) -> None:
+        name, _, playouts = words.partition(":")
+        if name not in THINKING or not playouts.isascii() or not playouts.isdigit() or not int(playouts):
+            raise BadSetup(f"{words!r} is no level that searches by playouts, as journeyman:50")
+        self.playouts, self.seed = int(playouts), seed
+        self.style = UNKNOWING if name in MEASURES else KNOWING
+        self.many: Any = None
+
+    def join(self, many: Any) -> None:
+        self.many = many
+
+    def __call__(self, rows: Any, masks: Any, seats: Any) -> Any:
+        states, self.seed = [self.many.state(int(i)) for i in self.many.waiting], self.seed + 1
+        return search_many(states, self.playouts, game=self.many.game, seed=self.seed, style=self.style).best
 
 
 def rows_of(positions: Iterable[Any], game: Game) -> Any:

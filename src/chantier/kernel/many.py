@@ -74,7 +74,8 @@ class Many:
 
     With `others`, each game has one learner; its seat is drawn for each game and stands in `to_act`. The other seats are
     decided for by a level (`random`, `apprentice`), by a list with one for each of them, clockwise from the learner, or by a
-    function of rows, masks and seats: a network of any kind, or the learner itself. A list may hold one such function too.
+    function of rows, masks and seats: a network of any kind, or the learner itself. A list may hold one such function too. If
+    it has a method `join`, that is given this object at first; `waiting` then has the numbers of the games it is asked for.
 
     Rewards are `win`, `rank`, `score` or `margin` (points ahead of the best other, divided by `scale`) at the end of a game; or
     with every step `change` (of the margin) or `promise` (by how much a win has become more likely by the outlook, which adds
@@ -116,6 +117,9 @@ class Many:
         self._pool: ThreadPoolExecutor | None = None
         self._make_arrays()
         self.notes[:, batch.LEARNER] = NONE if others is None else 0
+        self.waiting = np.zeros(0, np.int64)
+        if join := getattr(self.policy, "join", None):
+            join(self)
         self._begin_with(positions or [self.game.setup(seats, **options)])
         self.begin(seed)
 
@@ -193,6 +197,7 @@ class Many:
             return
         ended, rewards = self.ended.copy(), self.rewards.copy()
         while (waiting := np.flatnonzero(self.to_act != self.notes[:, batch.LEARNER])).size:
+            self.waiting = waiting
             chosen = self.policy(self.observations[waiting], self.masks[waiting], self.to_act[waiting])
             self.actions[waiting] = chosen
             if not self.masks[waiting, self.actions[waiting]].all():
