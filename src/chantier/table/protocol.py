@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args, ge
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, WithJsonSchema
 from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
 
-from chantier.scene import Arrangement, Place, Sheet
+from chantier.scene import Arrangement, Place, Region, Sheet
 from chantier.table.says import Refused
 
 Kind: TypeAlias = Literal["me", "here", "link", "open", "bot"]
@@ -33,6 +33,7 @@ class Scene(TypedDict):
     description: str
     sheets: list[Sheet]
     places: list[Place]
+    regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
 
@@ -44,6 +45,7 @@ class SceneNews(TypedDict):
     description: str
     sheets: list[Sheet | str]
     places: list[Place]
+    regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
 

@@ -200,7 +200,7 @@ def _countdown(look: Look) -> list[Item]:
     placed = (LEVELS - 1) * cells - left
     for n in range((LEVELS - 1) * cells):
         row, column = divmod(n, cells)
-        css = "pip-on" if n < placed else "pip-next" if n < placed + look.view["due"] else "pip"
+        css = "pip-on" if n < placed else "pip-next" if n < placed + look.to_set else "pip"
         items.append(Shape(f"pip-{n}", rounded(150 + 12.4 * column, 26 + 14 * row, 9.5, 10, 2), css))
     return items
 
@@ -435,7 +435,7 @@ def _in_progress(look: Look, dock: Dock) -> list[Item]:
         return [*card_items(look, dock.id("building"), look.view["card"], x, y, "card-now"), said]
     if not look.view["due"]:
         return []
-    items: list[Item] = [Label("due", x, y + 28, look.line("to set", look.view["due"]), "bold")]
+    items: list[Item] = [Label("due", x, y + 28, look.line("to set", look.to_set), "bold")]
     if look.view["block"] is not None:
         family = look.view["block"]
         items += [
