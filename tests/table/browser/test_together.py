@@ -180,3 +180,32 @@ def test_create_and_join_by_code(person: Callable[..., Person]) -> None:
     two.page.locator("dialog .btn.main").click()
     two.page.wait_for_function("() => !document.querySelector('.foot .btn.mini')")
     assert two.ask("/api/tables")["mine"]
+
+
+SEEN = """() => {
+  const air = document.querySelector(".air"), log = document.querySelector("#log");
+  window.flown = 0;
+  window.early = [];
+  const count = () => { window.flown = Math.max(window.flown, air.childElementCount) };
+  new MutationObserver(count).observe(air, { childList: true });
+  const append = log.append.bind(log);
+  log.append = (...lines) => {
+    if (air.childElementCount) window.early.push(lines[0].textContent);
+    append(...lines);
+  };
+}"""
+
+
+def test_the_log_waits_for_the_flight(person: Callable[..., Person]) -> None:
+    """Picture and log tell the same moment: no line comes while a piece is in the air."""
+    one = person(speed="fast")
+    one.go(one.new("world_monuments", "me", "bot:random")["table"])
+    one.wait_turn()
+    one.page.evaluate(SEEN)
+    one.play_on("click", 4)
+    one.wait_turn()
+    one.page.wait_for_function("() => !document.querySelector('.air').childElementCount")
+    assert one.page.evaluate("window.flown") > 0
+    assert one.page.evaluate("window.early") == []
+    told = one.page.locator("#log li").last.get_attribute("data-move")
+    assert int(told or 0) >= len(one.match.moves) - 1

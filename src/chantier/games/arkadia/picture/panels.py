@@ -403,9 +403,10 @@ HAND_Y = 50
 
 
 def hand(look: Look) -> list[int]:
-    """The cards of who looks; while seals are sold, the numbers need their room."""
+    """The cards of who looks; while they sell seals, the numbers need their room."""
     seat = look.view["seat"]
-    held = [] if seat is None or look.view["decision"] == "sell" else look.view["seats"][seat].get("hand", [])
+    sells = look.view["decision"] == "sell" and look.view["turn"] == seat
+    held = [] if seat is None or sells else look.view["seats"][seat].get("hand", [])
     return [kind for kind, many in enumerate(held) for _ in range(many)]
 
 
@@ -426,10 +427,12 @@ def mine_sheet(look: Look, dock: Dock) -> Sheet:
 
 
 def _in_progress(look: Look, dock: Dock) -> list[Item]:
-    """The card being built, the block being set, or at the end who has won."""
+    """The card being built, the block being set, or at the end who has won. What others have in hand lies nowhere here."""
     x, y = dock.acts
     if look.over:
         return _standing(look, dock)
+    if look.view["seat"] not in (None, look.view["turn"]):
+        return []
     if look.view["card"] is not None:
         said = Label("being built", x + CARD_WIDE + 14, y + 66, look.line("being built"), "quiet")
         return [*card_items(look, dock.id("building"), look.view["card"], x, y, "card-now"), said]

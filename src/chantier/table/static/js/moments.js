@@ -12,6 +12,7 @@ export async function visit(page, move) {
   if (move === null || move >= page.now.move) {
     page.past = null;
     page.hearing.queue = [];
+    page.hearing.tellAll();
     address(null);
     page.showing.render(page.now);
     return;
