@@ -275,8 +275,8 @@ def _add_games(app: FastAPI) -> None:
         return study.lesson(_game(game), lesson, language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
-    def step(game: str, lesson: str, step: int, request: Request) -> Response:
-        told = study.lesson_position(_game(game), lesson, step, language_of(request))
+    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "") -> Response:
+        told = study.lesson_position(_game(game), lesson, step, language_of(request), chosen)
         return Response(told, media_type="application/json")
 
 

@@ -668,6 +668,8 @@ export interface Step {
   clause: string | null;
   /** What to point at: ids of places, pieces and shapes, or names of sheets. */
   look: string[];
+  /** What the learner may play: `action`, or others that serve as well. */
+  accepts: number[];
   /** The learner has to play `action`; else the step is only read. */
   expect: boolean;
   action: number | null;
