@@ -20,7 +20,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.websockets import WebSocket
 
 from chantier import __version__
-from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, codes, pages, position, says, stream, study, tables
 from chantier.table import review as reviews
@@ -314,8 +313,7 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     @app.post("/api/tables/{table}/copies")
     async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
         person, live = person_of(request), await hall.visited(table, person_of(request))
-        level = wanted.level or LEVELS[-1]
-        copy = await asyncio.to_thread(tables.what_if, live.table, person, wanted.move, level)
+        copy = await asyncio.to_thread(tables.what_if, live.table, person, wanted.move, wanted.level)
         return _made(await hall.begin(copy), person)
 
     @app.post("/api/tables/{table}/rematch")

@@ -52,6 +52,7 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
         "begun": row.begun,
         "since": row.changed,
         "copy_of": row.origin.get("table"),
+        "copied_at": row.origin.get("moves") if "table" in row.origin else None,
         "next": row.next or None,
         "clock": {**row.clock, "now": time_now()} if row.clock else None,
     }

@@ -207,6 +207,8 @@ class Summary(TypedDict):
     since: int
     copy_of: str | None
     """Of a what-if table: where it comes from."""
+    copied_at: int | None
+    """And the move from which on it goes its own way."""
     next: str | None
     """The table of the rematch."""
     clock: Clock | None

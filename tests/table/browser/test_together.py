@@ -132,7 +132,14 @@ def test_the_past_and_what_if(person: Callable[..., Person]) -> None:
     one.page.locator("#dock .extra .btn", has_text="What if").click()
     one.page.locator("dialog .btn.main").click()
     one.page.wait_for_url(lambda url: made["table"] not in url)
+    one.page.wait_for_selector("body.trying")
+    copy = one.ask(f"/api/tables/{one.page.url.rsplit('/', 1)[1]}")
+    assert [seat["level"] for seat in copy["seats"]] == [None, "random"]
+    assert f"From move {copy['copied_at']} on" in one.page.locator("#trying").inner_text()
     one.play_on("click", 2)
+    one.page.locator("#trying .btn").click()
+    one.page.wait_for_url(f"**/t/{made['table']}")
+    assert one.page.locator("#trying").count() == 0
 
 
 def test_pieces_fly_and_all_arrive(person: Callable[..., Person]) -> None:

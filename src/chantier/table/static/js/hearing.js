@@ -2,6 +2,7 @@
 import { showHint } from "./advice.js";
 import { shareDialog } from "./dialogs.js";
 import { toast } from "./dom.js";
+import { trying } from "./frame.js";
 import { moment } from "./moments.js";
 import { t } from "./texts.js";
 
@@ -48,6 +49,7 @@ export class Hearing {
     document.title = told.title;
     page.seats.colours();
     page.chat.all(told.chat);
+    trying(told);
     page.seats.update();
     if (page.shown) page.telling.describe();
     const shared = `shared ${page.id}`;

@@ -263,6 +263,7 @@ function table({ game, title, seat: learner, names }) {
     begun: 0,
     since: 0,
     copy_of: null,
+    copied_at: null,
     next: null,
     clock: null,
     you: [learner],

@@ -700,6 +700,8 @@ export interface Summary {
   since: number;
   /** Of a what-if table: where it comes from. */
   copy_of: string | null;
+  /** And the move from which on it goes its own way. */
+  copied_at: number | null;
   /** The table of the rematch. */
   next: string | null;
   clock: Clock | null;
@@ -728,6 +730,8 @@ export interface Table {
   since: number;
   /** Of a what-if table: where it comes from. */
   copy_of: string | null;
+  /** And the move from which on it goes its own way. */
+  copied_at: number | null;
   /** The table of the rematch. */
   next: string | null;
   clock: Clock | null;
