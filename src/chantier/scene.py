@@ -123,6 +123,7 @@ class Place:
     ghost: Piece | None = None
     lies: tuple[Lie, ...] = ()  # one for each sheet on which it may lie
     brings: tuple[Chip, ...] = ()
+    shown: tuple[Shape, ...] = ()  # on the sheet of the main target, while one points at it
 
 
 @dataclass(frozen=True)

@@ -260,9 +260,26 @@ def _deed_text(speak: Speaker, verb: str, n: int) -> str:
     return speak.say("do bonds", bonds=speak.many("bonds", min(view["points"], view["supply"])))
 
 
-def _build_text(speak: Speaker) -> str:
+def forecast(speak: Speaker, place: int) -> tuple[str, bool]:
+    """10.2, 10.3  What the crew as it is could build at a place after arriving, or why nothing; and whether it could."""
+    view, mine = speak.view, speak.mine
+    tile = view["demand"][place]
+    if tile is None:
+        return "", False
+    if view["active"] in view["sites"][place]:
+        return speak.say("built there"), False
+    have = {speak.game.rules.GUILD[its[0]] for its in mine["crew"] if its}
+    missing = [
+        guild for guild in range(len(GUILD_NAMES)) if speak.game.rules.TILE_GUILDS[tile] >> guild & 1 and guild not in have
+    ]
+    if missing:
+        return speak.say("lacks", guilds=", ".join(map(speak.guild, missing))), False
+    return (_build_text(speak, place), True) if mine["markers"] else ("", False)
+
+
+def _build_text(speak: Speaker, at: int | None = None) -> str:
     rules, view, mine = speak.game.rules, speak.view, speak.mine
-    place = mine["carriage"]
+    place = mine["carriage"] if at is None else at
     tile = view["demand"][place]
     if tile is None:
         return speak.say("do build", place=speak.place(place), sum="", points=0)

@@ -250,10 +250,11 @@ export class Dock {
   tell(pointed, chosen, place = null) {
     const shown = pointed || chosen;
     const lies = Boolean(place?.lies.length);
-    const beside = this.place.classList.contains("quiet") && !document.body.classList.contains("narrow"); // in a call-out
+    const narrow = document.body.classList.contains("narrow"); // elsewhere a call-out tells it
+    const beside = this.place.classList.contains("quiet") && !narrow;
     const told = beside && !lies ? chosen : shown;
     this.note.textContent = told ? (lies && place?.label) || told.text : this.idle;
-    this.brings.replaceChildren(...(shown ? place?.brings || [] : []).map(brought));
+    this.brings.replaceChildren(...(shown && (lies || narrow) ? place?.brings || [] : []).map(brought));
     if (!shown) this.foresee([]);
     this.place.classList.toggle("pointed", Boolean(shown));
     for (const button of inside(this.list)) {

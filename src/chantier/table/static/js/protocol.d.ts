@@ -456,6 +456,7 @@ export interface Place {
   ghost: Piece | null;
   lies: Lie[];
   brings: Chip[];
+  shown: Shape[];
 }
 
 /** One click. */

@@ -232,7 +232,13 @@ export class Spots {
       this.callout.hide();
       return;
     }
-    const { ghost, targets } = option.place;
+    const { ghost, targets, shown } = option.place;
+    const under = shown.length && this.layout.shown(targets[0]?.sheet);
+    if (under) {
+      const drawn = shown.map((shape) => itemElement(shape, undefined));
+      under.layer.ground.append(...drawn);
+      this.ghosts.push(...drawn);
+    }
     const view = ghost && this.layout.shown(targets[0]?.sheet);
     if (ghost && view) {
       const element = itemElement({ ...ghost, id: "ghost" }, undefined);
@@ -250,7 +256,10 @@ export class Spots {
     );
     const spot = this.over && spots.includes(this.over) ? this.over : spots[0];
     if (how === "sent" || !spot) this.callout.hide();
-    else this.callout.show(spot, option, this.say.foreseen(option.action.action), this.ghosts[0] || spot.element);
+    else {
+      const ghost = option.place.ghost && this.ghosts.at(-1);
+      this.callout.show(spot, option, this.say.foreseen(option.action.action), ghost || spot.element);
+    }
   }
 
   // --- choosing -------------------------------------------------------------------------------------------------------
