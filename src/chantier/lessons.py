@@ -12,7 +12,8 @@ True
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ class Note:
     at: int  # actions played before it
     text: dict[str, str]
     expect: bool = False  # the learner has to play action `at`
+    any: bool = False  # or another of its kind: it makes no difference to the lesson
     clause: str | None = None
     look: tuple[str, ...] = ()  # ids of places and pieces, names of sheets
 
@@ -60,6 +62,26 @@ class Lesson:
         """What the learner has to play at a note."""
         note = self.notes[n]
         return self.match.moves[note.at].action if note.expect else None
+
+    def accepted(self, n: int) -> list[Action]:
+        """What the learner may play at a note: what the record has, or anything of this kind if the note says so."""
+        action, moment = self.action(n), self.moments[n]
+        if action is None or not self.notes[n].any:
+            return [] if action is None else [action]
+        split = moment.game.actions.split
+        return [other for other in moment.legal if split(other)[0] == split(action)[0]]
+
+    def choosing(self, choices: Mapping[int, Action]) -> Lesson:
+        """The same lesson after other choices at such notes: what was chosen and what the record has are exchanged."""
+        lines = self.match.record().splitlines()
+        first = len(lines) - len(self.match.moves)
+        for n, action in choices.items():
+            if not 0 <= n < len(self.notes) or action not in self.accepted(n):
+                raise BadRecord(f"note {n + 1} does not accept action {action}")
+            begin = first + self.notes[n].at
+            old, new = lines[begin], f"{self.seat} {self.moments[n].words(action)}"
+            lines[begin:] = [{old: new, new: old}.get(line, line) for line in lines[begin:]]
+        return replace(self, match=Match.of("\n".join(lines) + "\n"))
 
     def describe(self, n: int, language: str) -> str:
         """The same as people read it."""
@@ -128,10 +150,22 @@ def check(lesson: Lesson) -> list[str]:
             found.append(f"{where} expects a move of seat {lesson.seat}, who does not decide there")
         if note.clause is not None and note.clause not in known:
             found.append(f"{where} cites clause {note.clause}, which does not exist")
+        found += _choices(lesson, n)
         found += [f"{where} looks at {i!r}, which is not in the picture" for i in note.look if i not in _ids(lesson.drawn(n))]
         before = note.at + note.expect
     if lesson.notes and lesson.notes[-1].expect:
         found.append("the last note expects a move; after it something has to be said")
+    return found
+
+
+def _choices(lesson: Lesson, n: int) -> list[str]:
+    """What a note accepts and the rest of the lesson cannot follow."""
+    found = []
+    for action in lesson.accepted(n) if lesson.notes[n].any else []:
+        try:
+            lesson.choosing({n: action})
+        except BadRecord as error:
+            found.append(f"note {n + 1} accepts {lesson.moments[n].words(action)!r}, but then: {error}")
     return found
 
 

@@ -42,4 +42,6 @@ def why(game: Game, reason: Reason, language: str, names: Sequence[str] = ()) ->
 def why_not(game: Game, s: Any, action: Action, language: str, names: Sequence[str] = ()) -> tuple[str, str] | None:
     """Why the seat to act may not do this: the text and its clause; None if the game does not say."""
     found = next((reason for reason in reasons(game, s, s.to_act) if reason.of == action), None)
+    if found is None and game.has("words.reasons") and hasattr(game.part("words.reasons"), "of_action"):
+        found = game.part("words.reasons").of_action(game, s, action)  # of one that nobody can point at by itself
     return None if found is None else (why(game, found, language, names), found.clause)

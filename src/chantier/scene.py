@@ -87,8 +87,33 @@ class Target:
 
 
 @dataclass(frozen=True)
+class Chip:
+    """Something that a place would bring, in few words, behind the sign of a seat or a drawing."""
+
+    text: str
+    short: str = ""  # on a sheet, at what brings it
+    seat: int = -1
+    symbol: str = ""
+    good: bool = False
+
+
+@dataclass(frozen=True)
+class Lie:
+    """How something of several squares would lie on a sheet: whoever points at any of them means it."""
+
+    sheet: str
+    turn: int  # quarter turns clockwise, and 4 more if it is mirrored
+    squares: tuple[tuple[float, float], ...]  # their middles
+    ghost: Piece
+    finishes: tuple[str, ...] = ()  # outlines of what it would complete
+    at: tuple[tuple[float, float] | None, ...] = ()  # where the short text of each chip stands, if anywhere
+
+
+@dataclass(frozen=True)
 class Place:
-    """What can be clicked. The first target is the main one; the others are second ways to the same."""
+    """What can be clicked. The first target is the main one; the others are second ways to the same.
+
+    A place with `lies` is one of many ways to put down the same thing: it is reached through the regions of the scene."""
 
     id: str
     actions: tuple[int, ...]
@@ -96,6 +121,18 @@ class Place:
     label: str
     badge: str = ""
     ghost: Piece | None = None
+    lies: tuple[Lie, ...] = ()  # one for each sheet on which it may lie
+    brings: tuple[Chip, ...] = ()
+    shown: tuple[Shape, ...] = ()  # on the sheet of the main target, while one points at it
+
+
+@dataclass(frozen=True)
+class Region:
+    """All squares of a sheet that some way to lie would cover, as one surface."""
+
+    sheet: str
+    d: str
+    side: float  # of a square
 
 
 @dataclass(frozen=True)
@@ -147,6 +184,7 @@ class Scene:
     style: str = ""
     wide: Arrangement = field(default_factory=lambda: Arrangement(1440, 900, ()))
     narrow: Arrangement = field(default_factory=lambda: Arrangement(390, 844, ()))
+    regions: tuple[Region, ...] = ()
 
 
 def place_of(scene: Scene, action: int) -> Place:
@@ -263,6 +301,8 @@ text{font:13px var(--sans);fill:var(--ink)}
 .small{font-size:12px}
 .hair{fill:none;stroke:var(--ink-3);stroke-width:1;opacity:.5}
 .place{fill:var(--glow);fill-opacity:0;stroke:var(--glow-ink);stroke-width:1;stroke-linejoin:round;stroke-opacity:.8}
+.place.lie{fill:none;stroke:none}
+.place.region{fill-opacity:.24;stroke:var(--glow);stroke-width:1.8;stroke-opacity:1}
 .part .corner{display:none}
 .badge circle{fill:var(--card);stroke:var(--glow-ink);stroke-width:1.3}
 .badge text{font:700 13px var(--serif);font-variant-numeric:lining-nums;text-anchor:middle}
@@ -340,6 +380,35 @@ def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
     return f"M{num(x + r)} {num(y)}h{across}{arc}{c} {c}v{down}{arc}-{c} {c}h-{across}{arc}-{c}-{c}v-{down}{arc}{c}-{c}Z"
 
 
+def surface(squares: Iterable[tuple[int, int]], side: float, left: float = 0, top: float = 0) -> str:
+    """The outline of any squares, given by column and row: one loop for each part, and one for each hole.
+
+    >>> surface([(0, 0), (1, 0), (3, 0)], 10)
+    'M0 0H20V10H0ZM30 0H40V10H30Z'
+    """
+    inside = set(squares)
+    sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for x, y in sorted(inside, key=lambda square: (square[1], square[0])):
+        for dx, dy, start in ((0, -1, (x, y)), (1, 0, (x + 1, y)), (0, 1, (x + 1, y + 1)), (-1, 0, (x, y + 1))):
+            if (x + dx, y + dy) not in inside:
+                sides.setdefault(start, []).append((-dy, dx))  # clockwise, the inside to the right
+    path = ""
+    while sides:
+        first = at = min(sides, key=lambda corner: (corner[1], corner[0]))
+        path += f"M{num(left + at[0] * side)} {num(top + at[1] * side)}"
+        before = (0, 0)
+        while at != first or before == (0, 0):
+            ways = sides[at]
+            going = ways.pop(next((n for n, way in enumerate(ways) if way == (-before[1], before[0])), 0))  # right at a touch
+            if not ways:
+                del sides[at]
+            if before != (0, 0) and going != before:
+                path += f"H{num(left + at[0] * side)}" if before[0] else f"V{num(top + at[1] * side)}"
+            before, at = going, (at[0] + going[0], at[1] + going[1])
+        path += (f"H{num(left + at[0] * side)}" if before[0] else "") + "Z"
+    return path
+
+
 def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
     """The whole table as one self-contained picture, in its wide arrangement.
 
@@ -395,7 +464,10 @@ def sheet_svg(scene: Scene, sheet: Sheet) -> str:
     layers = {
         "ground": sheet.ground,
         "pieces": tuple(map(_item, sheet.pieces)),
-        "highlights": tuple(_outline(place, n, target) for place, n, target in here),
+        "highlights": (
+            *(f'<path class="place region" d="{region.d}"/>' for region in scene.regions if region.sheet == sheet.name),
+            *(_outline(place, n, target) for place, n, target in here),
+        ),
         "flight": (),
         "labels": (*map(_item, sheet.labels), *(_badge(place, target) for place, _, target in here if place.badge)),
     }

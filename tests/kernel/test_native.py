@@ -16,7 +16,7 @@ from chantier import Game, cli
 from chantier.binding import BATCH, SEARCH
 from chantier.kernel import native
 from chantier.lab.fuzz import run_compiled, run_parity, variants
-from chantier.terminal import play
+from chantier.terminal import screen
 
 ROOT = Path(__file__).parents[2]
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
@@ -139,7 +139,7 @@ def test_play_begins_to_make_machine_code_before_anybody_decides(
     """For bots that think ahead."""
     seen: list[str] = []
     monkeypatch.setattr(native, "soon", lambda game: seen.append(game.name))
-    monkeypatch.setattr(play, "start", lambda *_, **__: seen.append("start"))
+    monkeypatch.setattr(screen, "start", lambda *_, **__: seen.append("start"))
     assert cli.main(["play", "arkadia", "--text", "--bots", bots]) == 0
     assert seen == asked
 

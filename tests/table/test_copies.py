@@ -114,3 +114,16 @@ def test_what_is_over_stays_over() -> None:
         match.play(player.choose(match.seen()))
     match.copy().undo()
     assert seated(match, 0, 1).undo_seat is None
+
+
+def test_the_same_opponents_at_the_same_levels() -> None:
+    """Bots stay what they are, a master plays for other people; or all are of a level that was asked for."""
+    match = played("levels", 60)
+    rows = [
+        SeatRow(0, "here", "Ada", 0, owner="ada"),
+        SeatRow(1, "bot", "Bo", 1, "apprentice"),
+        SeatRow(2, "here", "Cy", 2, owner="grace"),
+    ]
+    table = tables.seated(match, rows, "ada", public=False, pace="free")
+    assert [seat.level for seat in tables.what_if(table, "ada", 60).seats] == ["", "apprentice", "master"]
+    assert [seat.level for seat in tables.what_if(table, "ada", 60, "random").seats] == ["", "random", "random"]

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from chantier import Match, games
+from chantier import CHANCE, Match, games
 from chantier.bots import bot
 from chantier.bots.thought import Thought
 from chantier.games.world_monuments.words import text
+from chantier.table import position
 from chantier.table.foresee import considered, foreseen
 from tests.table.harness import Browser
 from tests.table.test_secrets import NAMES, moments
@@ -117,3 +118,16 @@ def test_only_who_decides_is_told(browser: Make) -> None:
         other.position()
         other.send("foresee", version=now["version"], action=action)
         assert other.wait("refused", "foreseen")["error"] == "not your turn"
+
+
+def test_a_draw_by_chance_is_no_new_turn() -> None:
+    """Who has laid a building and taken a card, which chance replaced, is not asked whether the turn ends with nothing done."""
+    match = Match("arkadia", seats=2, seed="idle", start="first_game")
+    seat = match.to_act
+    for decision in ("play", "lay", "take"):
+        match.play(next(action for action in match.legal if match.words(action).startswith(decision)))
+    assert match.moves[-1].seat == CHANCE
+    assert match.to_act == seat
+    worlds = [match.state]
+    ends = [action for action in match.legal if position.outcome(match, worlds, action)["warn"] == "idle"]
+    assert [match.words(action) for action in ends] == []

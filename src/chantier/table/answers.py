@@ -105,6 +105,9 @@ Step = TypedDict(  # a call, because of a field that is a word of Python
         "look": Annotated[
             list[str], Field(description="What to point at: ids of places, pieces and shapes, or names of sheets.")
         ],
+        "accepts": Annotated[
+            list[int], Field(description="What the learner may play: `action`, or others that serve as well.")
+        ],
         "expect": Annotated[bool, Field(description="The learner has to play `action`; else the step is only read.")],
         "action": int | None,
         "try": Annotated[str | None, Field(description="Said for any other legal action.")],

@@ -20,7 +20,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.websockets import WebSocket
 
 from chantier import __version__
-from chantier.bots import LEVELS
 from chantier.core import games
 from chantier.table import about, codes, pages, position, refusals, reviews, stream, study, tables
 from chantier.table.crowd import Crowd
@@ -282,8 +281,8 @@ def _add_games(app: FastAPI) -> None:
         return study.lesson(_game(game), lesson, language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
-    def step(game: str, lesson: str, step: int, request: Request) -> Response:
-        told = study.lesson_position(_game(game), lesson, step, language_of(request))
+    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "") -> Response:
+        told = study.lesson_position(_game(game), lesson, step, language_of(request), chosen)
         return Response(told, media_type="application/json")
 
 
@@ -321,8 +320,7 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     @app.post("/api/tables/{table}/copies")
     async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
         person, gathering = person_of(request), await hall.visited(table, person_of(request))
-        level = wanted.level or LEVELS[-1]
-        copy = await asyncio.to_thread(tables.what_if, gathering.table, person, wanted.move, level)
+        copy = await asyncio.to_thread(tables.what_if, gathering.table, person, wanted.move, wanted.level)
         return _made(await hall.begin(copy), person)
 
     @app.post("/api/tables/{table}/rematch")

@@ -50,6 +50,7 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
         "begun": row.begun,
         "since": row.changed,
         "copy_of": row.origin.get("table"),
+        "copied_at": row.origin.get("moves") if "table" in row.origin else None,
         "next": row.next or None,
         "clock": {**row.clock, "now": now()} if row.clock else None,
     }
@@ -186,7 +187,7 @@ def _played(match: Match, world: Any, action: int) -> tuple[dict[int, int], str]
     for event in news:
         if event.kind == "score":
             found[event.seat] = found.get(event.seat, 0) + event.args[0]
-    began = not match.moves or match.moves[-1].seat != seat
+    began = next((move.seat for move in reversed(match.moves) if move.seat != CHANCE), NOBODY) != seat
     idle = began and world.to_act != seat and not any(event.seat == seat for event in news)
     loses = found.get(seat, 0) < 0
     return found, "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""

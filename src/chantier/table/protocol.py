@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args, ge
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, WithJsonSchema
 from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
 
-from chantier.scene import Arrangement, Place, Sheet
+from chantier.scene import Arrangement, Place, Region, Sheet
 from chantier.table.refusals import Refused
 
 Kind: TypeAlias = Literal["me", "here", "link", "open", "bot"]
@@ -33,6 +33,7 @@ class Scene(TypedDict):
     description: str
     sheets: list[Sheet]
     places: list[Place]
+    regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
 
@@ -44,6 +45,7 @@ class SceneNews(TypedDict):
     description: str
     sheets: list[Sheet | str]
     places: list[Place]
+    regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
 
@@ -205,6 +207,8 @@ class Summary(TypedDict):
     since: int
     copy_of: str | None
     """Of a what-if table: where it comes from."""
+    copied_at: int | None
+    """And the move from which on it goes its own way."""
     next: str | None
     """The table of the rematch."""
     clock: Clock | None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
 from chantier import lessons, reasons
-from chantier.core import Reason
+from chantier.core import BadRecord, Reason
 from chantier.match import Match
 from chantier.scene import Place, Scene
 from chantier.table import position
 from chantier.table.refusals import Refused, text_of
 from chantier.table.wire import to_text
 
+LONGEST_CHOICES = 200  # characters
 MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
 
 
@@ -94,15 +96,31 @@ def _step(found: lessons.Lesson, n: int, language: str) -> dict[str, Any]:
         "clause": note.clause,
         "look": list(note.look),
         "expect": note.expect,
+        "accepts": found.accepted(n),
         "action": found.action(n),
         "try": lessons.TEXTS[language]["try"].format(what=found.describe(n, language)) if note.expect else None,
     }
 
 
-@lru_cache(maxsize=256)
-def lesson_position(game: str, name: str, n: int, language: str) -> str:
-    """The table at a step, as JSON: what may be done if a move is expected, and what has happened since the step before."""
+@lru_cache(maxsize=8)
+def _chosen(game: str, name: str, chosen: str) -> lessons.Lesson:
+    """The lesson with what the learner chose where there was a choice, as in `2:35,7:12`: at these steps these actions."""
     found = _known(game, name)
+    if not chosen:
+        return found
+    if len(chosen) > LONGEST_CHOICES or not re.fullmatch(r"\d+:\d+(,\d+:\d+)*", chosen, re.ASCII):
+        raise Refused("no moment")
+    pairs = (pair.split(":") for pair in chosen.split(","))
+    try:
+        return found.choosing({int(n): int(action) for n, action in pairs})
+    except BadRecord:
+        raise Refused("no moment") from None
+
+
+@lru_cache(maxsize=256)
+def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "") -> str:
+    """The table at a step, as JSON: what may be done if a move is expected, and what has happened since the step before."""
+    found = _chosen(game, name, chosen)
     if not 0 <= n < len(found.notes):
         raise Refused("no moment")
     moment, known = found.moments[n], len(found.moments[n - 1].events) if n else 0

@@ -315,12 +315,14 @@ def _name_bots(seats: list[SeatRow]) -> None:
             seat.name = free.pop(0)
 
 
-def what_if(table: Table, person: str, move: int, level: str) -> Table:
-    """A private copy from a moment on, with bots on the other seats and other dice.
+def what_if(table: Table, person: str, move: int, level: str | None = None) -> Table:
+    """A private copy from a moment on, with bots on the other seats and other dice: those that sit there,
+    and masters for people; or all of this level.
 
     While the game runs, what its maker may not know is dealt anew: nobody finds out by trying.
     """
-    check_level(level)
+    if level is not None:
+        check_level(level)
     table.check_fair(person)
     held = table.held(person)
     hides = not table.match.over or "redeal" in table.row.origin
@@ -337,7 +339,7 @@ def what_if(table: Table, person: str, move: int, level: str) -> Table:
     seats = [
         SeatRow(s.seat, "here" if s.seat in mine else "bot", s.name, s.colour, owner=person)
         if s.seat in mine
-        else SeatRow(s.seat, "bot", s.name, s.colour, level)
+        else SeatRow(s.seat, "bot", s.name, s.colour, level or (s.level if s.kind == "bot" else LEVELS[-1]))
         for s in table.seats
     ]
     return seated(past, seats, person, public=False, pace="free", origin=origin)

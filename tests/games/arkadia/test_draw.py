@@ -81,6 +81,30 @@ def test_pictures_are_well_formed_and_their_ids_unique(seats: int) -> None:
             assert len(text) < 160_000
 
 
+def test_what_others_have_in_hand_does_not_lie_where_mine_does() -> None:
+    """Neither the card that another seat builds nor its block; and my cards stay in sight while others sell."""
+    looked = Counter[str]()
+    for s in positions("mine", 2):
+        if s.to_act != 0:
+            continue
+        if s.turn == 0 and not looked["sell"]:
+            s = s.copy()
+            s.pending = 0
+            s.seat[0].seals[:] = [9, 9, 9, 9]
+            GAME.rules.begin_banner(s)
+            GAME.play(s, GAME.legal(s)[0])
+        view = GAME.view(s, 1)
+        looked[view["decision"]] += 1
+        scene = picture(s, 1)
+        for name in ("mine", "mine-narrow"):
+            lying = [item for item in scenes.sheet_of(scene, name).pieces if isinstance(item, Piece)]
+            cards = {item.id.removeprefix("narrow-").split("-")[0] for item in lying}
+            assert cards <= {"hand"}, (view["decision"], cards)
+            drawn = {item.id.removeprefix("narrow-").split("-")[1] for item in lying}
+            assert len(drawn) == sum(view["seats"][1]["hand"])
+    assert {"lay", "set", "sell"} <= set(looked)
+
+
 def test_everything_on_the_board_is_drawn() -> None:
     for n, s in enumerate(positions("census", 3)):
         if n % 7:

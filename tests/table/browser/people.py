@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Request, ViewportSize
 
+from chantier import Match
 from chantier.bots import bot
+from chantier.scene import Lie, place_of
 from chantier.table.app import create
 from chantier.table.serve import address, config, listen
 from tests.table.harness import PATIENCE, Server
@@ -32,6 +34,32 @@ POINT = """(action) => {
     }
   }
   return null;
+}"""
+# A point of the window where a surface shows this way to lie, if it is turned right: the square nearest to its middle.
+SURFACE = """([sheet, squares]) => {
+  const region = document.querySelector(`svg[data-sheet="${sheet}"] .place.region`);
+  if (!region) return null;
+  const mean = (n) => squares.reduce((sum, square) => sum + square[n], 0) / squares.length;
+  const far = ([x, y]) => Math.hypot(x - mean(0), y - mean(1));
+  const [x, y] = squares.toSorted((a, b) => far(a) - far(b))[0];
+  const aim = (from, to) => from + Math.max(-12, Math.min(12, (to - from) * 0.9));
+  const at = new DOMPoint(aim(x, mean(0)), aim(y, mean(1))).matrixTransform(region.getScreenCTM());
+  return [at.x, at.y];
+}"""
+MIDDLE = """([sheet, squares]) => {
+  const xs = squares.map((one) => one[0]), ys = squares.map((one) => one[1]);
+  const half = (all) => (Math.min(...all) + Math.max(...all)) / 2;
+  const region = document.querySelector(`svg[data-sheet="${sheet}"] .place.region`);
+  const at = new DOMPoint(half(xs), half(ys)).matrixTransform(region.getScreenCTM());
+  return [at.x, at.y];
+}"""
+DRAG = """([dx, dy]) => {
+  const grip = document.querySelector(".grip"), box = grip.getBoundingClientRect();
+  const x = box.left + 26, y = box.top + 26, how = { pointerId: 1, pointerType: "touch", bubbles: true, isPrimary: true };
+  grip.setPointerCapture = () => {};
+  grip.dispatchEvent(new PointerEvent("pointerdown", { ...how, clientX: x, clientY: y }));
+  grip.dispatchEvent(new PointerEvent("pointermove", { ...how, clientX: x + dx, clientY: y + dy }));
+  grip.dispatchEvent(new PointerEvent("pointerup", { ...how, clientX: x + dx, clientY: y + dy }));
 }"""
 LIT = "() => Number(document.querySelector('#choices .choice.lit')?.dataset.action ?? -1)"
 READY = """() => document.querySelector("dialog .standing") || (document.body.classList.contains("my-turn")
@@ -128,13 +156,26 @@ class Person:
 
     def point(self, action: int) -> tuple[float, float] | None:
         """Where an action can be clicked on the sheets in sight; none if it stands only in the list."""
-        found = self.page.evaluate(POINT, action)
-        return (found[0], found[1]) if found else None
+        lies = self.lies(action)
+        points = [self.page.evaluate(SURFACE, [lie.sheet, lie.squares]) for lie in lies] or [self.page.evaluate(POINT, action)]
+        return next(((found[0], found[1]) for found in points if found), None)
+
+    @property
+    def match(self) -> Match:
+        """The match at the table that is looked at."""
+        match: Match = self.hall.app.state.hall.gatherings[urlsplit(self.page.url).path.split("/")[2]].table.match
+        return match
+
+    def lies(self, action: int) -> tuple[Lie, ...]:
+        """How something of several squares would lie, if that is what the action does."""
+        game, match = self.match.game, self.match
+        if action not in match.legal:
+            return ()
+        return place_of(game.picture.scene(game, match.view(match.to_act), match.legal), action).lies
 
     def wish(self) -> int:
         """What this person wants to do now: what an apprentice would, so that games come to an end."""
-        match = self.hall.app.state.hall.gatherings[urlsplit(self.page.url).path.split("/")[2]].table.match
-        return self.mind.choose(match.seen())
+        return self.mind.choose(self.match.seen())
 
     # --- what is done ---------------------------------------------------------------------------------------------------
 
@@ -152,9 +193,11 @@ class Person:
         if point:
             self.page.mouse.move(3, 3)
             self.page.mouse.move(*point)
-            for _ in range(40):  # several things can be done there: turn to the right one
+            for n in range(40):  # several things can be done there: turn to the right one
                 if self.page.evaluate(LIT) == wish:
                     break
+                if n % 5 == 4:
+                    self.page.keyboard.press("f")
                 self.page.mouse.wheel(0, 60)
             self.page.mouse.click(*point)
             if self.page.query_selector(".chooser:not([hidden])"):
@@ -183,12 +226,35 @@ class Person:
             self.page.touchscreen.tap(*point)
             if self.page.query_selector(".chooser:not([hidden])"):
                 self.page.locator(f".chooser [data-action='{wish}']").tap()
+            self.turn_to(wish)
         elif self.page.locator("#confirm").is_disabled():
             self.page.locator("#dock .more").tap()
             self.page.locator(f"#choices [data-action='{wish}']").tap()
         if self.version == before and self.page.locator("#confirm").is_enabled():
             self.page.locator("#confirm").tap()
         self.done(before)
+
+    def turn_to(self, wish: int) -> None:
+        """The buttons that turn and flip what was put down, until it lies as wished, and as near as that; then a finger drags
+        it there."""
+        for n in range(8):
+            if not self.lies(wish) or self.page.evaluate(LIT) == wish:
+                return
+            turn = self.lies(wish)[0].turn
+            if self.lies(self.page.evaluate(LIT))[0].turn == turn:
+                self.drag_to(wish)
+                return
+            flip = n == 0 and (self.lies(self.page.evaluate(LIT))[0].turn < 4) != (turn < 4)
+            self.page.locator("#dock .turns .tool").nth(1 if flip else 0).tap()
+
+    def drag_to(self, wish: int) -> None:
+        """A finger takes the grip and moves the ghost to where it is wished."""
+        middles = {}
+        for action in (self.page.evaluate(LIT), wish):
+            lie = next(lie for lie in self.lies(action) if self.page.query_selector(f'svg[data-sheet="{lie.sheet}"] .region'))
+            middles[action] = self.page.evaluate(MIDDLE, [lie.sheet, lie.squares])
+        (x, y), (to_x, to_y) = middles.values()
+        self.page.evaluate(DRAG, [to_x - x, to_y - y])
 
     def play_on(self, how: str, most: int = STEPS) -> int:
         """Decide until the game is over, or this often."""

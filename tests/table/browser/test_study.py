@@ -99,6 +99,29 @@ def test_a_lesson_from_the_first_note_to_the_last(game: str, phone: bool, person
     one.page.wait_for_url("**/t/*")
 
 
+def test_a_lesson_accepts_what_it_says(person: Callable[..., Person]) -> None:
+    """`Any free notch`: another one than in the record is taken, and the lesson goes on with it."""
+    one = person()
+    lesson = lessons.load("queens_architect", "first-building")
+    n = next(n for n, note in enumerate(lesson.notes) if note.any)
+    one.page.goto(f"{one.hall.url}/lesson/queens_architect")
+    other = lesson.accepted(n)[-1]
+    for step in range(n + 1):
+        one.page.locator("#lesson .num", has_text=f"{step + 1} / {len(lesson.notes)}").wait_for()
+        if not lesson.notes[step].expect:
+            one.page.locator("#lesson .btn.main").click()
+            continue
+        one.page.wait_for_selector("body.my-turn")
+        play(one, str(other if step == n else lesson.action(step)))
+    one.page.locator("#lesson .num", has_text=f"{n + 2} / {len(lesson.notes)}").wait_for()
+    wanted = lesson.choosing({n: other}).drawn(n + 1)
+    shown = {piece.id for sheet in wanted.sheets for piece in sheet.pieces}
+    was = {piece.id for sheet in lesson.drawn(n + 1).sheets for piece in sheet.pieces}
+    assert shown != was or wanted != lesson.drawn(n + 1)
+    log = one.page.locator("#log").inner_text()
+    assert f"notch {lesson.match.game.actions.split(other)[1] + 1}" in log
+
+
 def play(one: Person, action: str) -> None:
     one.page.evaluate("(n) => document.querySelector(`#choices [data-action='${n}']`).click()", action)
 

@@ -132,7 +132,14 @@ def test_the_past_and_what_if(person: Callable[..., Person]) -> None:
     one.page.locator("#dock .extra .btn", has_text="What if").click()
     one.page.locator("dialog .btn.main").click()
     one.page.wait_for_url(lambda url: made["table"] not in url)
+    one.page.wait_for_selector("body.trying")
+    copy = one.ask(f"/api/tables/{one.page.url.rsplit('/', 1)[1]}")
+    assert [seat["level"] for seat in copy["seats"]] == [None, "random"]
+    assert f"From move {copy['copied_at']} on" in one.page.locator("#trying").inner_text()
     one.play_on("click", 2)
+    one.page.locator("#trying .btn").click()
+    one.page.wait_for_url(f"**/t/{made['table']}")
+    assert one.page.locator("#trying").count() == 0
 
 
 def test_pieces_fly_and_all_arrive(person: Callable[..., Person]) -> None:
@@ -180,3 +187,32 @@ def test_create_and_join_by_code(person: Callable[..., Person]) -> None:
     two.page.locator("dialog .btn.main").click()
     two.page.wait_for_function("() => !document.querySelector('.foot .btn.mini')")
     assert two.ask("/api/tables")["mine"]
+
+
+SEEN = """() => {
+  const air = document.querySelector(".air"), log = document.querySelector("#log");
+  window.flown = 0;
+  window.early = [];
+  const count = () => { window.flown = Math.max(window.flown, air.childElementCount) };
+  new MutationObserver(count).observe(air, { childList: true });
+  const append = log.append.bind(log);
+  log.append = (...lines) => {
+    if (air.childElementCount) window.early.push(lines[0].textContent);
+    append(...lines);
+  };
+}"""
+
+
+def test_the_log_waits_for_the_flight(person: Callable[..., Person]) -> None:
+    """Picture and log tell the same moment: no line comes while a piece is in the air."""
+    one = person(speed="fast")
+    one.go(one.new("world_monuments", "me", "bot:random")["table"])
+    one.wait_turn()
+    one.page.evaluate(SEEN)
+    one.play_on("click", 4)
+    one.wait_turn()
+    one.page.wait_for_function("() => !document.querySelector('.air').childElementCount")
+    assert one.page.evaluate("window.flown") > 0
+    assert one.page.evaluate("window.early") == []
+    told = one.page.locator("#log li").last.get_attribute("data-move")
+    assert int(told or 0) >= len(one.match.moves) - 1

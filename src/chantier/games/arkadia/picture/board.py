@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from chantier.games.arkadia.picture import art
 from chantier.games.arkadia.picture.look import Look
-from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_NAMES, SQUARES
+from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_NAMES
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
 from chantier.kernel.words import NONE
 from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rounded
@@ -42,7 +42,6 @@ CSS = """
 .cnt-hot{fill:var(--plot);fill-opacity:.95;stroke:var(--accent);stroke-width:1.6}
 .cntn{font:600 13px var(--serif);font-variant-numeric:lining-nums;fill:var(--ink)}
 .legal{fill:var(--glow);fill-opacity:.2;stroke:var(--glow);stroke-opacity:1;stroke-width:1.8}
-.again{fill:none;stroke:none}
 .spotc{fill:var(--glow);fill-opacity:.9;stroke:var(--line);stroke-opacity:1;stroke-width:1}
 """
 
@@ -63,6 +62,10 @@ class Grid:
     def id(self, name: str) -> str:
         """Ids of pieces are different on both sheets."""
         return f"narrow-{name}" if self.turned else name
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        return LEFT, TOP
 
     @property
     def size(self) -> Spot:
@@ -260,7 +263,7 @@ def _marks(grid: Grid) -> list[Item]:
 def board_places(look: Look) -> list[Place]:
     """What can be clicked on the board, as it is and turned."""
     grids = (Grid(look), Grid(look, turned=True))
-    return [*_site_places(grids), *_lay_places(grids), *_stand_places(grids), *_set_places(grids)]
+    return [*_site_places(grids), *_stand_places(grids), *_set_places(grids)]
 
 
 def _square_target(grid: Grid, square: int, css: str = "legal") -> Target:
@@ -280,24 +283,6 @@ def _site_places(grids: tuple[Grid, Grid]) -> list[Place]:
         x, y, _ = grids[0].box(look.site_squares(site))
         ghost = Piece(f"ghost-site-{site}", f"ak-site-{look.rules.TURN_OF[look.rules.FIRST_PLACED_SITE + site]}", x, y)
         found.append(Place(f"site-{site}", (action,), tuple(targets), look.describe(action), ghost=ghost))
-    return found
-
-
-def _lay_places(grids: tuple[Grid, Grid]) -> list[Place]:
-    """One place for each way to lie. Those with the same first square share an outline: a client turns from one to the next."""
-    found: list[Place] = []
-    seen: set[int] = set()
-    look = grids[0].look
-    for n, action in look.moves("lay").items():
-        turn, square = divmod(n, SQUARES)
-        shape = look.view["card"] // FAMILIES
-        placed = look.rules.PLACED_AT[look.rules.TURNED[shape][turn]][square]
-        x, y, _ = grids[0].box(squares_in(look.rules.COVER_BITS[placed]))
-        ghost = Piece(f"ghost-lay-{n}", symbol(shape, turn), x, y, kind=f"building-{shape}")
-        css = "again" if square in seen else "legal"
-        targets = tuple(_square_target(grid, square, css) for grid in grids)
-        seen.add(square)
-        found.append(Place(f"lay-{turn}-{square_name(square)}", (action,), targets, look.describe(action), ghost=ghost))
     return found
 
 

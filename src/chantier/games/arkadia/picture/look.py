@@ -53,6 +53,11 @@ class Look(look.Look):
     def families(self) -> range:
         return range(FAMILIES)
 
+    @property
+    def to_set(self) -> int:
+        """Blocks that can still be set in this turn."""
+        return text.blocks_to_set(self.game, self.view)
+
     @cached_property
     def site(self) -> list[int]:
         """The squares under the castle."""

@@ -200,7 +200,7 @@ def _countdown(look: Look) -> list[Item]:
     placed = (LEVELS - 1) * cells - left
     for n in range((LEVELS - 1) * cells):
         row, column = divmod(n, cells)
-        css = "pip-on" if n < placed else "pip-next" if n < placed + look.view["due"] else "pip"
+        css = "pip-on" if n < placed else "pip-next" if n < placed + look.to_set else "pip"
         items.append(Shape(f"pip-{n}", rounded(150 + 12.4 * column, 26 + 14 * row, 9.5, 10, 2), css))
     return items
 
@@ -403,9 +403,10 @@ HAND_Y = 50
 
 
 def hand(look: Look) -> list[int]:
-    """The cards of who looks; while seals are sold, the numbers need their room."""
+    """The cards of who looks; while they sell seals, the numbers need their room."""
     seat = look.view["seat"]
-    held = [] if seat is None or look.view["decision"] == "sell" else look.view["seats"][seat].get("hand", [])
+    sells = look.view["decision"] == "sell" and look.view["turn"] == seat
+    held = [] if seat is None or sells else look.view["seats"][seat].get("hand", [])
     return [kind for kind, many in enumerate(held) for _ in range(many)]
 
 
@@ -426,16 +427,18 @@ def mine_sheet(look: Look, dock: Dock) -> Sheet:
 
 
 def _in_progress(look: Look, dock: Dock) -> list[Item]:
-    """The card being built, the block being set, or at the end who has won."""
+    """The card being built, the block being set, or at the end who has won. What others have in hand lies nowhere here."""
     x, y = dock.acts
     if look.over:
         return _standing(look, dock)
+    if look.view["seat"] not in (None, look.view["turn"]):
+        return []
     if look.view["card"] is not None:
         said = Label("being built", x + CARD_WIDE + 14, y + 66, look.line("being built"), "quiet")
         return [*card_items(look, dock.id("building"), look.view["card"], x, y, "card-now"), said]
     if not look.view["due"]:
         return []
-    items: list[Item] = [Label("due", x, y + 28, look.line("to set", look.view["due"]), "bold")]
+    items: list[Item] = [Label("due", x, y + 28, look.line("to set", look.to_set), "bold")]
     if look.view["block"] is not None:
         family = look.view["block"]
         items += [

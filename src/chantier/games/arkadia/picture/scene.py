@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from chantier.core import Game, View
-from chantier.games.arkadia.picture import art, board, panels
+from chantier.games.arkadia.picture import art, board, laying, panels
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
 from chantier.scene import Arrangement, Box, Place, Scene, Sheet, stylesheet
@@ -35,6 +35,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         description=description(look),
         sheets=tuple(sheets),
         places=tuple(places(look)),
+        regions=tuple(laying.lay_regions(look)),
         symbols=symbols(game),
         style=STYLE,
         wide=wide(look),
@@ -53,6 +54,7 @@ def places(look: Look) -> list[Place]:
     return [
         *panels.seat_places(look),
         *board.board_places(look),
+        *laying.lay_places(look),
         *panels.card_places(look),
         *panels.block_places(look),
         *panels.button_places(look),

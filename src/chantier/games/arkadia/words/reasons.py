@@ -32,6 +32,7 @@ from chantier.games.arkadia.state import (
     STAND,
     TRADE,
     WORD,
+    WORDS,
     WORKER,
     State,
 )
@@ -139,24 +140,48 @@ def _has(squares: Any, square: int) -> bool:
 
 
 def _spots(rules: Any, s: State, legal: set[int]) -> Iterator[Reason]:
-    """3.1, 3.2, 3.3  Squares where the first square of the building cannot lie, however it is turned."""
-    yield from (Reason(board, "narrow", "3.1") for board in BOARDS)  # where it would stick out of the board
+    """3.1, 3.2, 3.3  Squares that the building cannot cover, however it is turned and put. They are told by the actions whose
+    places they are, those of a worker."""
     free = rules.free_squares(s)
-    looks = [(turn, rules.TURNED[s.card // FAMILIES][turn]) for turn in range(rules.turns_allowed(s))]
-    looks = [(turn, look) for turn, look in looks if look != NONE]
+    fits, lies = _covered(rules, s, free, legal)
     for square in range(SQUARES):
-        ways = [(turn, rules.PLACED_AT[look][square]) for turn, look in looks]
-        ways = [(turn, placed) for turn, placed in ways if placed != NONE]
-        if not ways or any(LAY + turn * SQUARES + square in legal for turn, _ in ways):
+        if not _has(rules.BOARD_BITS, square) or _has(lies, square):
             continue
-        of = LAY + ways[0][0] * SQUARES + square
-        covers = [rules.COVER_BITS[placed] for _, placed in ways]
         if not _has(free, square):
-            yield Reason(of, "taken", "3.1")
-        elif any(all(cover[word] & ~free[word] == 0 for word in range(len(cover))) for cover in covers):
-            yield Reason(of, "alone", "3.3")
+            yield Reason(STAND + square, "taken", "3.1")
+        elif _has(fits, square):
+            yield Reason(STAND + square, "alone", "3.3")
         else:
-            yield Reason(of, "narrow", "3.1")
+            yield Reason(STAND + square, "narrow", "3.1")
+
+
+def _covered(rules: Any, s: State, free: Any, legal: set[int]) -> tuple[list[int], list[int]]:
+    """3.1, 3.3  Squares that the building covers in some way on free squares; and in some way that is legal."""
+    fits, lies = [0] * WORDS, [0] * WORDS
+    for turn in range(rules.turns_allowed(s)):
+        look = rules.TURNED[s.card // FAMILIES][turn]
+        for square in range(SQUARES if look != NONE else 0):
+            placed = rules.PLACED_AT[look][square]
+            if placed == NONE or any(rules.COVER_BITS[placed][word] & ~free[word] for word in range(WORDS)):
+                continue
+            for word in range(WORDS):
+                fits[word] |= rules.COVER_BITS[placed][word]
+                if LAY + turn * SQUARES + square in legal:
+                    lies[word] |= rules.COVER_BITS[placed][word]
+    return fits, lies
+
+
+def of_action(game: Game, s: State, action: int) -> Reason | None:
+    """3.1, 3.3  Why the building cannot lie in this one way."""
+    rules, (verb, n) = game.rules, game.actions.split(action)
+    if now(s) != CHOOSE_SPOT or verb != "lay":
+        return None
+    look = rules.TURNED[s.card // FAMILIES][n // SQUARES]
+    placed = NONE if look == NONE else rules.PLACED_AT[look][n % SQUARES]
+    free = rules.free_squares(s)
+    if placed == NONE or any(rules.COVER_BITS[placed][word] & ~free[word] for word in range(WORDS)):
+        return Reason(action, "this way", "3.1")
+    return Reason(action, "alone", "3.3")
 
 
 def _squares(rules: Any, s: State, legal: set[int]) -> Iterator[Reason]:

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from chantier.core import Event, Game, View
-from chantier.games.arkadia.state import AMOUNTS, FAMILIES, FAMILY_NAMES, NEUTRAL, SHAPE_NAMES, SQUARES, State
+from chantier.games.arkadia.state import AMOUNTS, COLUMNS, FAMILIES, FAMILY_NAMES, LEVELS, NEUTRAL, SHAPE_NAMES, SQUARES, State
 from chantier.games.arkadia.tables import square_name, squares_in
 from chantier.games.arkadia.words import FOLDER
 from chantier.texts import Section
@@ -137,22 +137,72 @@ def _castle_values(game: Game, view: View, verb: str, n: int, texts: dict[str, s
     return {}
 
 
-def _describe_lay(game: Game, view: View, n: int, texts: dict[str, str]) -> str:
-    """The squares, and what laying there brings: neutral workers, finished buildings."""
+class Lain(NamedTuple):
+    """A building as it would lie, and what would follow."""
+
+    cover: list[int]
+    camps: list[int]  # squares of it
+    hired: int
+    closed: list[View]  # buildings that would be finished
+    itself: View | None  # if it would be finished at once
+    open: int  # squares beside it that stay free
+
+
+def lain(game: Game, view: View, n: int) -> Lain:
+    """3.1, 3.5, 5.1  The building being laid, turned and put as action `lay` n says."""
     rules = game.rules
     turn, square = divmod(n, SQUARES)
     placed = rules.PLACED_AT[rules.TURNED[view["card"] // FAMILIES][turn]][square]
     cover = squares_in(rules.COVER_BITS[placed])
-    parts = [texts["do lay"].format(squares=squares_text(game, placed))]
-    camps = len(set(cover) & set(squares_in(rules.CAMPS_BITS)))
-    if camps:
-        parts.append(texts["camp"].format(n=min(camps, view["reserve"])))
+    camps = sorted(set(cover) & set(squares_in(rules.CAMPS_BITS)))
     closed = [b for b in view["buildings"] if not b["finished"] and set(b["free"]) <= set(cover)]
-    names = [card_text(b["shape"] * FAMILIES + b["family"], texts) for b in closed]
     taken = {s for b in view["buildings"] for s in b["squares"]} | {s for s, _ in view["workers"]}
     taken |= set(squares_in(rules.COVER_BITS[rules.FIRST_PLACED_SITE + view["site"]]))
-    if set(squares_in(rules.BESIDE_BITS[placed])) <= taken:
-        names.append(card_text(view["card"], texts))
+    left = len(set(squares_in(rules.BESIDE_BITS[placed])) - taken)
+    itself = {"shape": view["card"] // FAMILIES, "family": view["card"] % FAMILIES, "squares": cover}
+    return Lain(cover, camps, min(len(camps), view["reserve"]), closed, None if left else itself, left)
+
+
+def _beside(square: int) -> set[int]:
+    """The squares that share a side with one, and perhaps some off the board."""
+    row = square // COLUMNS
+    return {square - COLUMNS, square + COLUMNS} | {n for n in (square - 1, square + 1) if n // COLUMNS == row}
+
+
+def seals_for(view: View, building: View) -> dict[int, int]:
+    """5.2, 5.3  The seals that every seat gets when this building is finished now; first those of whose turn it is."""
+    beside: set[int] = set().union(*(_beside(square) for square in building["squares"]))
+    owners = [owner for square, owner in view["workers"] if square in beside]
+    seats = [(view["turn"] + step) % len(view["seats"]) for step in range(len(view["seats"]))]
+    earned = {seat: owners.count(seat) + (seat == view["turn"]) for seat in seats}
+    return {seat: n for seat, n in earned.items() if n}
+
+
+def blocks_to_set(game: Game, view: View, more: int = 0) -> int:
+    """6.1, 6.3, 6.4  How many of the blocks that are due, and of more, can be set: as long as the supply of the level has any,
+    and what is left of it goes to the last one."""
+    supply, level, last = [sum(row) for row in view["supply"]], view["level"], LEVELS - 1
+    due, set_now = view["due"] + more, 0
+    while due:
+        free = game.rules.CELL_COUNT - sum(len(cell) > level for cell in view["castle"])
+        n = min(due, free, supply[level])
+        set_now += n
+        due -= n
+        if n < free or level == last:
+            break
+        supply[last] += supply[level] - n
+        level += 1
+    return set_now
+
+
+def _describe_lay(game: Game, view: View, n: int, texts: dict[str, str]) -> str:
+    """The squares, and what laying there brings: neutral workers, finished buildings."""
+    found = lain(game, view, n)
+    parts = [texts["do lay"].format(squares=" ".join(map(square_name, found.cover)))]
+    if found.hired:
+        parts.append(texts["camp"].format(n=found.hired))
+    names = [card_text(b["shape"] * FAMILIES + b["family"], texts) for b in found.closed]
+    names += [card_text(view["card"], texts)] if found.itself else []
     parts += [texts["closes"].format(what=name) for name in names]
     return "; ".join(parts)
 
@@ -161,7 +211,7 @@ def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
     """What is asked for now."""
     texts = TEXTS[language]
     card = "" if view["card"] is None else card_text(view["card"], texts)
-    return texts[f"ask {view['decision']}"].format(card=card, n=view["due"])
+    return texts[f"ask {view['decision']}"].format(card=card, n=blocks_to_set(game, view))
 
 
 def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:

@@ -168,6 +168,22 @@ def _bend(a: tuple[float, float], b: tuple[float, float], n: int) -> str:
     return f"M{num(ax)} {num(ay)}Q{num(mx - (by - ay) / long * off)} {num(my + (bx - ax) / long * off)} {num(bx)} {num(by)}"
 
 
+def route(look: Look, start: int, end: int) -> str:
+    """8.1  A shortest way along the roads, as they are drawn."""
+    names = [name for _, name, _, _ in look.board["places"]]
+    roads = [(names.index(a), names.index(b)) for a, b in look.board["roads"]]
+    ways: dict[int, list[tuple[int, int]]] = {start: []}  # the roads to a place, each with its number
+    row = [start]
+    for here in row:
+        for n, (a, b) in enumerate(roads):
+            there = b if here == a else a if here == b else here
+            if there not in ways:
+                ways[there] = [*ways[here], (n, there)]
+                row.append(there)
+    ends = [tuple(_low(spot(look, place)) for place in roads[n]) for n, _ in ways.get(end, [])]
+    return "".join(_bend(a, b, n) for (a, b), (n, _) in zip(ends, ways.get(end, []), strict=True))
+
+
 def _map_ground(look: Look) -> str:
     """Scenery, then roads, then plots on which nothing else is seen."""
     board = look.board

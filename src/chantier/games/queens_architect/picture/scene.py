@@ -12,7 +12,8 @@ from chantier.core import Game, View
 from chantier.games.queens_architect.picture import art, city_map, panels, star
 from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
-from chantier.scene import Arrangement, Box, Place, Scene, Sheet, Target, stylesheet
+from chantier.games.queens_architect.words import text
+from chantier.scene import Arrangement, Box, Chip, Place, Scene, Shape, Sheet, Target, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + panels.CSS, art.PIECES)
 
@@ -69,8 +70,17 @@ def places(look: Look) -> list[Place]:
             continue
         target = _target(look, verb, n)
         targets = tuple(t for t in (target, second.get(action)) if t is not None)
-        found.append(Place(f"{verb}-{n}", (action,), targets, look.describe(action), _badge(look, verb, n)))
+        brings, route = _journey(look, n) if verb == "travel" else ((), ())
+        badge = _badge(look, verb, n)
+        found.append(Place(f"{verb}-{n}", (action,), targets, look.describe(action), badge, brings=brings, shown=route))
     return found
+
+
+def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...]]:
+    """8.1, 10.2  What could be built at the end of a journey, and the way there."""
+    said, can = text.forecast(text.Speaker(look.game, look.view, look.language), place)
+    route = city_map.route(look, look.my["carriage"], place)
+    return (Chip(said, good=can),) if said else (), (Shape(f"route-{place}", route, f"route route-{look.me}"),)
 
 
 def _chance(look: Look) -> list[Place]:
@@ -124,7 +134,7 @@ def _badge(look: Look, verb: str, n: int) -> str:
         return str(n + 1)
     if verb == "travel":
         roads, prices = look.rules.ROADS[look.view["side"]][look.my["carriage"]][n], look.rules.TRAVEL_PRICE
-        return str(prices[roads]) if roads < len(prices) else ""
+        return (f"−{prices[roads]}" if prices[roads] else "0") if roads < len(prices) else ""
     return ""
 
 

@@ -127,6 +127,10 @@ class Speaker:
         """`1 taler`, `3 talers`"""
         return self.texts[f"1 {what}" if n == 1 else f"n {what}"].format(n=n)
 
+    def earned(self, n: int) -> str:
+        """`+3 talers`; what one pays has the other sign."""
+        return ("+" if n > 0 else "−" if n < 0 else "") + self.many("talers", abs(n))
+
     def character(self, character: int) -> str:
         """A name; one that is not of the standard set stays as it is."""
         name = character_name(self.game, character)
@@ -161,7 +165,7 @@ class Speaker:
     def bonus(self, tile: int) -> str:
         """What a town gives besides."""
         kind, n = self.game.rules.TILE_BONUS[tile], self.game.rules.TILE_AMOUNT[tile]
-        bonuses = ["", f"+{n}", self.many("talers", n), self.texts["hire"]]
+        bonuses = ["", f"+{n}", self.earned(n), self.texts["hire"]]
         return bonuses[int(kind)]
 
     @property
@@ -209,11 +213,11 @@ def _crew_text(speak: Speaker, verb: str, n: int) -> str:
         return speak.text("do notch", n=n + 1)
     if verb == "turn":
         character = speak.mine["crew"][view["notch"]][0] if view["notch"] is not None else 0
-        talers = speak.many("talers", n * rules.TURN_PAY)
+        talers = speak.earned(n * rules.TURN_PAY)
         return speak.text("do turn", n=n, talers=talers, performs=speak.performs(character, n))
     if verb == "hire":
         character = view["billboard"][n] if view["billboard"][n] is not None else 0
-        talers = speak.many("talers", view["prices"][n])
+        talers = speak.earned(-view["prices"][n])
         performs = speak.performs(character, rules.SPACE_CORNER[n])
         return speak.text("do hire", who=speak.craftsman(character), talers=talers, performs=performs)
     if verb == "take":
@@ -222,7 +226,7 @@ def _crew_text(speak: Speaker, verb: str, n: int) -> str:
     corner = speak.corner_of(n)
     last = corner == CORNERS - 1
     after = "" if last else rules.PERFORMANCE[n][corner + 1]
-    talers = speak.many("talers", rules.SHEAF_PAY)
+    talers = speak.earned(rules.SHEAF_PAY)
     values = {"who": speak.craftsman(n), "performs": speak.performs(n, corner), "talers": talers, "n": rules.SCROLL[n]}
     out = speak.text(f"do {verb}", **values)
     if verb == "dismiss":
@@ -234,19 +238,17 @@ def _crew_text(speak: Speaker, verb: str, n: int) -> str:
 def _deed_text(speak: Speaker, verb: str, n: int) -> str:
     rules, view, mine = speak.game.rules, speak.view, speak.mine
     if verb == "redeem":
-        talers = speak.many("talers", (n + 1) * rules.BOND_PAY)
+        talers = speak.earned((n + 1) * rules.BOND_PAY)
         return speak.text("do redeem", bonds=speak.many("bonds", n + 1), talers=talers)
     if verb == "confidence":
         return speak.text("do confidence", bonds=speak.many("bonds", rules.TRUST[min(mine["confidence"] + 1, rules.TRUST_TOP)]))
     if verb == "travel":
         roads = rules.ROADS[view["side"]][mine["carriage"]][n]
         price = rules.TRAVEL_PRICE[roads] if 0 < roads < len(rules.TRAVEL_PRICE) else 0
-        return speak.text(
-            "do travel", place=speak.place(n), roads=speak.many("roads", roads), talers=speak.many("talers", price)
-        )
+        return speak.text("do travel", place=speak.place(n), roads=speak.many("roads", roads), talers=speak.earned(-price))
     if verb == "send":
         resting = [speak.character(c[0]) for c in mine["crew"] if c and rules.GUILD[c[0]] == n and c[1] > 0]
-        talers = speak.many("talers", rules.TAVERN_PRICE[view["sent"]])
+        talers = speak.earned(-rules.TAVERN_PRICE[view["sent"]])
         return speak.text("do send", guild=speak.guild(n), talers=talers, who=", ".join(resting) or speak.texts["nobody"])
     if verb == "build":
         return _build_text(speak)
@@ -258,9 +260,26 @@ def _deed_text(speak: Speaker, verb: str, n: int) -> str:
     return speak.text("do bonds", bonds=speak.many("bonds", min(view["points"], view["supply"])))
 
 
-def _build_text(speak: Speaker) -> str:
+def forecast(speak: Speaker, place: int) -> tuple[str, bool]:
+    """10.2, 10.3  What the crew as it is could build at a place after arriving, or why nothing; and whether it could."""
+    view, mine = speak.view, speak.mine
+    tile = view["demand"][place]
+    if tile is None:
+        return "", False
+    if view["active"] in view["sites"][place]:
+        return speak.text("built there"), False
+    have = {speak.game.rules.GUILD[its[0]] for its in mine["crew"] if its}
+    missing = [
+        guild for guild in range(len(GUILD_NAMES)) if speak.game.rules.TILE_GUILDS[tile] >> guild & 1 and guild not in have
+    ]
+    if missing:
+        return speak.text("lacks", guilds=", ".join(map(speak.guild, missing))), False
+    return (_build_text(speak, place), True) if mine["markers"] else ("", False)
+
+
+def _build_text(speak: Speaker, at: int | None = None) -> str:
     rules, view, mine = speak.game.rules, speak.view, speak.mine
-    place = mine["carriage"]
+    place = mine["carriage"] if at is None else at
     tile = view["demand"][place]
     if tile is None:
         return speak.text("do build", place=speak.place(place), sum="", points=0)
@@ -306,7 +325,7 @@ def tell(game: Game, view: View, event: Event, language: str, names: list[str]) 
         elif event.kind == "attach":
             values["n"] += 1
         elif event.kind == "hire":
-            values["talers"] = speak.many("talers", args[2])
+            values["talers"] = speak.earned(-args[2])
     elif event.kind == "step":
         values["point"] = speak.point(args[0])
     elif event.kind == "send":
@@ -322,7 +341,7 @@ def tell(game: Game, view: View, event: Event, language: str, names: list[str]) 
 def _deed_values(speak: Speaker, event: Event) -> dict[str, Any]:
     args = event.args
     if event.kind in ("earn", "pay"):
-        return {"talers": speak.many("talers", args[0])}
+        return {"talers": speak.earned(args[0] if event.kind == "earn" else -args[0])}
     if event.kind in ("redeem", "bonds", "confidence"):
         return {"bonds": speak.many("bonds", args[0])}
     if event.kind == "travel":

@@ -63,6 +63,7 @@ export class Callout {
         h("b", { text: option.action.text }),
         many > 1 && h("span", { class: "aside" }, h("kbd", { text: "R" }), ` ${n} / ${many}`),
       ),
+      ...option.place.brings.map((chip) => h("p", { class: chip.good ? "good" : "aside", text: chip.text })),
       lines.length ? h("ul", {}, ...lines.map((line) => h("li", { text: line }))) : "",
     );
     this.box.hidden = false;

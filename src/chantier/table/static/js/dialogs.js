@@ -289,6 +289,7 @@ export function keysDialog() {
     ["M", "key m"],
     ["L", "key l"],
     ["R", "key r"],
+    ["F", "key f"],
     ["U", "undo"],
     ["H", "hint"],
     ["?", "rule"],

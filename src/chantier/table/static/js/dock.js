@@ -4,6 +4,8 @@ import { byTouch, settled } from "./spots.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./protocol.js").Place} Place */
+/** @typedef {import("./protocol.js").Chip} Chip */
 /** @typedef {import("./spots.js").How} How */
 /**
  * @typedef {{
@@ -14,6 +16,8 @@ import { t } from "./texts.js";
  *   undo: () => void,
  *   hint: () => void,
  *   rule: () => void,
+ *   turn: () => void,
+ *   flip: () => void,
  * }} Say
  */
 
@@ -25,6 +29,10 @@ const tool = (name, key, letter, act) =>
     icon(name),
     h("span", { text: t(key) }),
   );
+
+/** @param {Chip} chip */
+const brought = (chip) =>
+  h("li", { class: `${chip.good ? "good" : ""}` }, chip.seat >= 0 ? shape(chip.seat) : null, h("span", { text: chip.text }));
 
 export class Dock {
   /** @param {HTMLElement} place @param {Say} say */
@@ -40,6 +48,7 @@ export class Dock {
     this.prompt = h("h2", { id: "prompt", tabindex: "-1" });
     this.note = h("p", { class: "aside small", id: "note" });
     this.follows = h("ul", { id: "then" });
+    this.brings = h("ul", { id: "brings" });
     this.list = h("div", { id: "choices", role: "group", "aria-label": t("choices"), tabindex: "-1" });
     this.count = h("span", { class: "count num" });
     this.more = h(
@@ -51,6 +60,8 @@ export class Dock {
     this.undo = tool("undo", "undo", "U", say.undo);
     this.hint = tool("bulb", "hint", "H", say.hint);
     this.rule = tool("book", "rule", "?", say.rule);
+    this.turn = tool("turn", "turn", "R", say.turn);
+    this.flip = tool("flip", "flip", "F", say.flip);
     this.drop = h("button", { class: "btn round quiet", type: "button", title: `${t("cancel")} (Esc)` }, icon("close"));
     this.confirm = h("button", { class: "btn main big", type: "button", id: "confirm" });
     this.extra = h("div", { class: "extra" });
@@ -66,9 +77,10 @@ export class Dock {
     mark(this.more, "aria-controls", "choices");
     mark(this.drop, "aria-label", t("cancel"));
     place.append(
-      h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.follows)),
+      h("div", { class: "asked" }, this.mark, h("div", {}, this.prompt, this.note, this.brings, this.follows)),
       this.list,
       this.extra,
+      h("div", { class: "turns" }, this.turn, this.flip),
       h("div", { class: "tools" }, this.more, this.undo, this.hint, this.rule),
       h("div", { class: "sure" }, this.drop, this.confirm),
     );
@@ -129,9 +141,10 @@ export class Dock {
    *   undo: boolean,
    *   hint: boolean,
    *   busy: boolean,
+   *   lays: {turn: boolean, flip: boolean}|null,
    * }} now
    */
-  show({ prompt, note, seat, actions, quiet, undo, hint, busy }) {
+  show({ prompt, note, seat, actions, quiet, undo, hint, busy, lays }) {
     this.prompt.textContent = prompt;
     this.idle = note;
     this.note.textContent = note;
@@ -142,6 +155,9 @@ export class Dock {
     this.undo.disabled = !undo;
     this.hint.disabled = !hint;
     this.rule.disabled = !actions.length;
+    this.place.classList.toggle("lays", lays !== null);
+    this.turn.disabled = !lays?.turn;
+    this.flip.disabled = !lays?.flip;
     if (busy) {
       for (const button of this.list.children) mark(button, "aria-disabled", "true");
       return;
@@ -200,6 +216,10 @@ export class Dock {
 
   /** Moves into the list. @param {number} [n] */
   focus(n = 0) {
+    if (this.place.classList.contains("lays") && !this.place.classList.contains("open")) {
+      this.place.classList.add("open"); // so many ways to lie are no list to read
+      mark(this.more, "aria-expanded", "true");
+    }
     const button = inside(this.list)[Math.min(n, this.list.children.length - 1)];
     if (!button) return false;
     for (const one of this.list.children) mark(one, "tabindex", one === button ? "0" : "-1");
@@ -221,11 +241,20 @@ export class Dock {
     this.focus(to > last ? 0 : to < 0 ? last : to);
   }
 
-  /** What is pointed at or chosen. @param {Action|null} pointed @param {Action|null} chosen @param {string} [why] */
-  tell(pointed, chosen, why = "") {
+  /**
+   * What is pointed at or chosen, and its place.
+   * @param {Action|null} pointed
+   * @param {Action|null} chosen
+   * @param {Place|null} [place]
+   */
+  tell(pointed, chosen, place = null) {
     const shown = pointed || chosen;
-    const told = this.place.classList.contains("quiet") && !document.body.classList.contains("narrow") ? chosen : shown;
-    this.note.textContent = why || (told ? told.text : this.idle);
+    const lies = Boolean(place?.lies.length);
+    const narrow = document.body.classList.contains("narrow"); // elsewhere a call-out tells it
+    const beside = this.place.classList.contains("quiet") && !narrow;
+    const told = beside && !lies ? chosen : shown;
+    this.note.textContent = told ? (lies && place?.label) || told.text : this.idle;
+    this.brings.replaceChildren(...(shown && (lies || narrow) ? place?.brings || [] : []).map(brought));
     if (!shown) this.foresee([]);
     this.place.classList.toggle("pointed", Boolean(shown));
     for (const button of inside(this.list)) {
@@ -235,7 +264,7 @@ export class Dock {
     }
     this.drop.hidden = !chosen;
     this.confirm.disabled = !chosen;
-    this.confirm.textContent = chosen ? chosen.text : t(this.actions.length ? "choose a place" : "wait");
+    this.confirm.textContent = chosen ? (lies ? t("lay it") : chosen.text) : t(this.actions.length ? "choose a place" : "wait");
     this.place.classList.toggle("asking", Boolean(chosen));
   }
 

@@ -1,6 +1,6 @@
 // The frame around a table: header, zoom buttons, the handle of the sheet in a narrow window, and which panes have tabs.
 import { settingsDialog, shareDialog } from "./dialogs.js";
-import { compasses, find, h, icon } from "./dom.js";
+import { compasses, find, h, icon, seek } from "./dom.js";
 import { whatIfDialog } from "./moments.js";
 import { t } from "./texts.js";
 
@@ -20,6 +20,20 @@ export function frame(page) {
   find("#seats").setAttribute("aria-label", t("seats"));
   find("#strip").setAttribute("aria-label", t("seats"));
   handle();
+}
+
+/** A what-if table looks like what it is, and has a way back. @param {import("./protocol.js").Table} table */
+export function trying({ copy_of: origin, copied_at: n }) {
+  if (!origin || seek("#trying")) return;
+  document.body.classList.add("trying");
+  const band = h(
+    "section",
+    { id: "trying", "aria-label": t("what if") },
+    h("h2", {}, t("what if"), h("small", { text: ` · ${t("move n", { n: n ?? 0 })}` })),
+    h("p", { text: t("what if band", { n: n ?? 0 }) }),
+    h("a", { class: "btn", href: `/t/${origin}` }, icon("back"), h("span", { text: t("back to live") })),
+  );
+  find("#stage-frame").before(band);
 }
 
 /** @param {Page} page */

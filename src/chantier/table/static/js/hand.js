@@ -3,6 +3,7 @@ import { warn } from "./advice.js";
 import { ruleDialog } from "./dialogs.js";
 import { Foresight } from "./foresee.js";
 import { prefs } from "./prefs.js";
+import { settled } from "./spots.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
@@ -31,7 +32,13 @@ export class Hand {
     return {
       choose: (option, how) => this.choose(option.action, how),
       point: (option) => this.point(option ? option.action : null),
+      advise: (option) => {
+        if (this.page.canAct) this.advise(option.action);
+      },
+      pointed: () => this.pointed !== null,
       dragged: () => this.page.stage.dragged,
+      drags: () => this.page.stage.dragged && this.page.stage.k === 1 && this.page.stage.touches.size === 1,
+      settled,
       foreseen: (action) => this.foresight.of(action),
     };
   }
@@ -46,6 +53,8 @@ export class Hand {
       undo: () => this.undo(),
       hint: () => this.hint(),
       rule: () => this.rule(),
+      turn: () => this.page.spots.turn(1),
+      flip: () => this.page.spots.laying.flip(),
     };
   }
 
@@ -58,13 +67,20 @@ export class Hand {
     this.page.spots.light(place ? { place, action: shown } : null, how);
   }
 
+  /** In the dock: what is pointed at or chosen, and what it would bring. */
+  tell() {
+    const { dock, shown } = this.page;
+    const action = this.pointed || this.chosen;
+    dock.tell(this.pointed, this.chosen, action && shown?.scene.places.find((one) => one.actions.includes(action.action)));
+  }
+
   /** @param {Action|null} action */
   point(action) {
     const { page } = this;
     if (!page.canAct) return;
     this.pointed = action;
     this.relight();
-    page.dock.tell(action, this.chosen);
+    this.tell();
     if (page.now) this.foresight.want((action || this.chosen)?.action ?? null, page.now.version);
     if (action) page.dock.foresee(this.foresight.of(action.action)?.lines || []);
   }
@@ -83,7 +99,7 @@ export class Hand {
     this.chosen = action;
     this.pointed = null;
     this.relight();
-    page.dock.tell(null, action);
+    this.tell();
     if (page.now) this.foresight.want(action.action, page.now.version);
   }
 
@@ -107,7 +123,7 @@ export class Hand {
     if (!this.chosen && !this.pointed) return false;
     this.empty();
     this.relight();
-    this.page.dock.tell(null, null);
+    this.tell();
     return true;
   }
 

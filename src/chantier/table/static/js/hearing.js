@@ -2,6 +2,7 @@
 import { showHint } from "./advice.js";
 import { shareDialog } from "./dialogs.js";
 import { toast } from "./dom.js";
+import { trying } from "./frame.js";
 import { moment } from "./moments.js";
 import { t } from "./texts.js";
 
@@ -17,6 +18,10 @@ export class Hearing {
     this.page = page;
     /** Positions that are not shown yet. @type {Now[]} */
     this.queue = [];
+    /** Positions that the log does not tell yet, and the one that it told last. @type {Now[]} */
+    this.untold = [];
+    /** @type {Now|null} */
+    this.told = null;
     this.pumping = false;
     /** The moment that the address asks for. @type {string|null} */
     this.wantedMove = new URLSearchParams(location.search).get("move");
@@ -44,6 +49,7 @@ export class Hearing {
     document.title = told.title;
     page.seats.colours();
     page.chat.all(told.chat);
+    trying(told);
     page.seats.update();
     if (page.shown) page.telling.describe();
     const shared = `shared ${page.id}`;
@@ -97,13 +103,15 @@ export class Hearing {
     page.now = told;
     if (page.table) page.table.clock = told.clock;
     page.hand.answered(told.request, told.version);
-    this.#log(old, told);
+    this.untold.push(told);
     if (this.wantedMove !== null) {
       const move = Number(this.wantedMove);
       this.wantedMove = null;
+      this.tellAll();
       page.showing.render(told);
       page.visit(move);
     } else if (page.past) {
+      this.tellAll();
       page.history.show(page.past.move, told.move, true);
     } else {
       this.queue.push(told);
@@ -111,7 +119,16 @@ export class Hearing {
     }
   }
 
-  /** What the log has to tell now. @param {Now|null} old @param {Now} told */
+  /** The log tells everything up to what is shown, or up to now. @param {Now} [shown] */
+  tellAll(shown) {
+    const many = shown ? this.untold.indexOf(shown) + 1 : this.untold.length;
+    for (const next of this.untold.splice(0, many)) {
+      this.#log(this.told, next);
+      this.told = next;
+    }
+  }
+
+  /** What the log has to tell then. @param {Now|null} old @param {Now} told */
   #log(old, told) {
     const { page } = this;
     const { log } = page;
@@ -137,6 +154,7 @@ export class Hearing {
       }
       if (document.hidden && this.queue.length) continue;
       await page.showing.render(next, this.queue.length >= HURRY ? 0.35 : 1);
+      this.tellAll(next); // picture and log tell the same moment
     }
     this.pumping = false;
   }

@@ -32,10 +32,9 @@ function acts(page) {
       page.chat.field.focus();
     },
     r: () => spots.turn(1),
-    m: () => {
-      const first = spots.spots.values().next().value;
-      if (first) spots.focus(first);
-    },
+    R: () => spots.turn(-1),
+    f: () => spots.laying.flip(),
+    m: () => spots.enter(),
     Escape: () => letGo(page),
   };
 }

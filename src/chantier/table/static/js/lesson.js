@@ -25,6 +25,8 @@ export class Lesson {
     this.going = false;
     /** The request that the next position answers. @type {string|null} */
     this.asked = null;
+    /** What was played where there was a choice, by step. @type {Map<number, number>} */
+    this.chosen = new Map();
     /** The log of every step that was seen. @type {Line[][]} */
     this.logs = [];
     document.body.classList.add("lesson");
@@ -64,6 +66,7 @@ export class Lesson {
         game: this.game,
         lesson: this.name,
         step: n,
+        chosen: this.#choices(n),
       });
       const back = n <= this.at && this.logs.length > 0;
       this.at = n;
@@ -82,6 +85,12 @@ export class Lesson {
     } finally {
       this.going = false;
     }
+  }
+
+  /** What was chosen before a step, as the server is told. @param {number} n */
+  #choices(n) {
+    const before = [...this.chosen].filter(([step]) => step < n);
+    return before.map(([step, action]) => `${step}:${action}`).join() || undefined;
   }
 
   #draw() {
@@ -184,7 +193,8 @@ export class Lesson {
     const request = `${asked.type} ${this.at} ${performance.now()}`;
     const { step } = this;
     if (!step) return request;
-    if (asked.type === "play" && asked.action === step.action) {
+    if (asked.type === "play" && step.accepts.includes(asked.action)) {
+      if (step.accepts.length > 1) this.chosen.set(this.at, asked.action);
       this.asked = request;
       this.go(this.at + 1);
     } else if (asked.type === "play")
@@ -253,6 +263,7 @@ function table({ game, title, seat: learner, names }) {
     begun: 0,
     since: 0,
     copy_of: null,
+    copied_at: null,
     next: null,
     clock: null,
     you: [learner],

@@ -1,7 +1,6 @@
 // Moments of the past, and tables that begin elsewhere: what-if, rematch.
 import { get, post, Refusal } from "./api.js";
 import { copy, dialog, h, sorry, toast } from "./dom.js";
-import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
@@ -12,6 +11,7 @@ export async function visit(page, move) {
   if (move === null || move >= page.now.move) {
     page.past = null;
     page.hearing.queue = [];
+    page.hearing.tellAll();
     address(null);
     page.showing.render(page.now);
     return;
@@ -72,8 +72,7 @@ export async function copyLink(page) {
 
 /** @param {Page} page */
 export function whatIfDialog(page) {
-  const move = page.shown?.move ?? 0,
-    level = prefs.level || undefined;
+  const move = page.shown?.move ?? 0;
   const box = dialog(
     t("what if"),
     t("close"),
@@ -84,7 +83,7 @@ export function whatIfDialog(page) {
         class: "btn main",
         type: "button",
         text: t("open what if"),
-        on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move, level })) },
+        on: { click: () => openTable(post("/api/tables/{table}/copies", { table: page.id }, { move })) },
       }),
     ],
   );

@@ -89,7 +89,7 @@ export class TablePage {
   #wire() {
     frame(this);
     keys(this);
-    this.stage.turn = (step) => this.spots.turn(step);
+    this.stage.turn = (step) => this.spots.wheel(step);
     this.stage.moved = () => {
       if (this.spots.lit && !this.hand.sent) this.hand.relight();
     };

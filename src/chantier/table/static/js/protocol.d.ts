@@ -77,6 +77,15 @@ export interface Chat {
   type: "chat";
 }
 
+/** Something that a place would bring, in few words, behind the sign of a seat or a drawing. */
+export interface Chip {
+  text: string;
+  short: string;
+  seat: number;
+  symbol: string;
+  good: boolean;
+}
+
 /** One way in which an option can be set. */
 export interface Choice {
   name: string;
@@ -226,6 +235,16 @@ export interface Lesson {
   names: string[];
   look: Drawings;
   steps: Step[];
+}
+
+/** How something of several squares would lie on a sheet: whoever points at any of them means it. */
+export interface Lie {
+  sheet: string;
+  turn: number;
+  squares: [number, number][];
+  ghost: Piece;
+  finishes: string[];
+  at: ([number, number] | null)[];
 }
 
 /** A line of the log. */
@@ -425,7 +444,9 @@ export interface Ping {
   type: "ping";
 }
 
-/** What can be clicked. The first target is the main one; the others are second ways to the same. */
+/** What can be clicked. The first target is the main one; the others are second ways to the same.
+
+A place with `lies` is one of many ways to put down the same thing: it is reached through the regions of the scene. */
 export interface Place {
   id: string;
   actions: number[];
@@ -433,6 +454,9 @@ export interface Place {
   label: string;
   badge: string;
   ghost: Piece | null;
+  lies: Lie[];
+  brings: Chip[];
+  shown: Shape[];
 }
 
 /** One click. */
@@ -516,6 +540,13 @@ export interface Refusal {
   version: number;
 }
 
+/** All squares of a sheet that some way to lie would cover, as one surface. */
+export interface Region {
+  sheet: string;
+  d: string;
+  side: number;
+}
+
 /** A finished game at a glance. */
 export interface Review {
   /** At the start and after every decision. */
@@ -552,6 +583,7 @@ export interface Scene {
   description: string;
   sheets: Sheet[];
   places: Place[];
+  regions: Region[];
   wide: Arrangement;
   narrow: Arrangement;
 }
@@ -562,6 +594,7 @@ export interface SceneNews {
   description: string;
   sheets: (Sheet | string)[];
   places: Place[];
+  regions: Region[];
   wide: Arrangement;
   narrow: Arrangement;
 }
@@ -636,6 +669,8 @@ export interface Step {
   clause: string | null;
   /** What to point at: ids of places, pieces and shapes, or names of sheets. */
   look: string[];
+  /** What the learner may play: `action`, or others that serve as well. */
+  accepts: number[];
   /** The learner has to play `action`; else the step is only read. */
   expect: boolean;
   action: number | null;
@@ -666,6 +701,8 @@ export interface Summary {
   since: number;
   /** Of a what-if table: where it comes from. */
   copy_of: string | null;
+  /** And the move from which on it goes its own way. */
+  copied_at: number | null;
   /** The table of the rematch. */
   next: string | null;
   clock: Clock | null;
@@ -694,6 +731,8 @@ export interface Table {
   since: number;
   /** Of a what-if table: where it comes from. */
   copy_of: string | null;
+  /** And the move from which on it goes its own way. */
+  copied_at: number | null;
   /** The table of the rematch. */
   next: string | null;
   clock: Clock | null;

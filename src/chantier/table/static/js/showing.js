@@ -54,7 +54,8 @@ export class Showing {
     tabs(page);
     page.stage.hold(stage);
     const acts = page.canAct;
-    page.spots.show(acts ? position.scene.places : [], acts ? position.actions : [], shown);
+    const { places, regions } = position.scene;
+    page.spots.show(acts ? places : [], acts ? position.actions : [], shown, regions);
     if (page.hand.sent?.action) page.hand.relight();
     page.seats.update();
     page.telling.describe();

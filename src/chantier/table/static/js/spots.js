@@ -2,11 +2,13 @@
 // Pointing at a spot shows the ghost of what the click would do, and a call-out with its words.
 import { Callout, Chooser } from "./callout.js";
 import { mark, s } from "./dom.js";
+import { Laying } from "./laying.js";
 import { itemElement } from "./sheet.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./protocol.js").Place} Place */
 /** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./protocol.js").Region} Region */
 /** @typedef {import("./sheet.js").SheetView} SheetView */
 /** How something was chosen. @typedef {"touch"|"mouse"|"key"|"menu"} How */
 /** @typedef {{place: Place, action: Action}} Option */
@@ -20,7 +22,11 @@ import { t } from "./texts.js";
  * @typedef {{
  *   choose: (option: Option, how: How) => void,
  *   point: (option: Option|null) => void,
+ *   advise: (option: Option) => void,
+ *   pointed: () => boolean,
  *   dragged: () => boolean,
+ *   drags: () => boolean,
+ *   settled: (born: number) => boolean,
  *   foreseen: (action: number) => Foreseen|undefined,
  * }} Say
  */
@@ -59,19 +65,26 @@ export class Spots {
     this.calling = 0;
     this.callout = new Callout();
     this.chooser = new Chooser();
+    this.laying = new Laying(say);
   }
 
-  /** @param {Place[]} places @param {Action[]} actions @param {Map<string, SheetView>} shown */
-  show(places, actions, shown) {
+  /** @param {Place[]} places @param {Action[]} actions @param {Map<string, SheetView>} shown @param {Region[]} [regions] */
+  show(places, actions, shown, regions = []) {
     const known = new Map(actions.map((action) => [action.action, action]));
     /** @type {Map<string, Wanted>} */
     const wanted = new Map();
+    /** @type {Option[]} */
+    const lying = [];
     for (const place of places) {
       const options = place.actions.flatMap((n) => {
         const action = known.get(n);
         return action ? [{ place, action }] : [];
       });
       if (!options.length) continue;
+      if (place.lies.length) {
+        lying.push(...options);
+        continue;
+      }
       for (const target of place.targets) {
         if (!shown.has(target.sheet)) continue;
         const key = `${target.sheet} ${target.d}`;
@@ -83,6 +96,7 @@ export class Spots {
     this.closeMenu();
     for (const [key, spot] of this.spots) if (!wanted.has(key)) this.#remove(spot);
     for (const [key, spot] of wanted) this.#put(key, spot, /** @type {SheetView} */ (shown.get(spot.sheet)));
+    this.laying.show(regions, lying, shown);
     if (this.over && !this.spots.has(this.over.key)) this.over = null;
     const first = this.spots.values().next().value;
     for (const spot of this.spots.values()) mark(spot.element, "tabindex", spot === first ? "0" : "-1");
@@ -186,14 +200,20 @@ export class Spots {
     }
   }
 
-  /** Turns to the next option of the spot under the pointer. @param {number} step */
+  /** Turns what would be laid, or to the next option of the spot under the pointer. @param {number} step */
   turn(step) {
+    if (this.laying.active) return this.laying.turn(step);
     const spot = this.over;
     if (!spot || spot.options.length < 2) return false;
     spot.at = (spot.at + step + spot.options.length) % spot.options.length;
     spot.turned = true;
     this.#point(spot);
     return true;
+  }
+
+  /** A wheel turns only what it is over. @param {number} step */
+  wheel(step) {
+    return this.laying.active && !this.laying.pointer ? false : this.turn(step);
   }
 
   /** Shows an option: ghost, outlines, call-out. @param {Option|null} option @param {string} [how] "", "chosen" or "sent" */
@@ -207,11 +227,18 @@ export class Spots {
       spot.badge?.sign.classList.toggle("lit", on);
     }
     cancelAnimationFrame(this.calling);
-    if (!option) {
+    this.ghosts = this.laying.light(option, how);
+    if (!option || this.ghosts.length) {
       this.callout.hide();
       return;
     }
-    const { ghost, targets } = option.place;
+    const { ghost, targets, shown } = option.place;
+    const under = shown.length && this.layout.shown(targets[0]?.sheet);
+    if (under) {
+      const drawn = shown.map((shape) => itemElement(shape, undefined));
+      under.layer.ground.append(...drawn);
+      this.ghosts.push(...drawn);
+    }
     const view = ghost && this.layout.shown(targets[0]?.sheet);
     if (ghost && view) {
       const element = itemElement({ ...ghost, id: "ghost" }, undefined);
@@ -229,7 +256,10 @@ export class Spots {
     );
     const spot = this.over && spots.includes(this.over) ? this.over : spots[0];
     if (how === "sent" || !spot) this.callout.hide();
-    else this.callout.show(spot, option, this.say.foreseen(option.action.action), this.ghosts[0] || spot.element);
+    else {
+      const ghost = option.place.ghost && this.ghosts.at(-1);
+      this.callout.show(spot, option, this.say.foreseen(option.action.action), ghost || spot.element);
+    }
   }
 
   // --- choosing -------------------------------------------------------------------------------------------------------
@@ -289,6 +319,13 @@ export class Spots {
       }
     }
     if (best) this.focus(best);
+  }
+
+  /** To the first of them, by the keyboard. */
+  enter() {
+    const first = this.spots.values().next().value;
+    if (this.laying.active) this.laying.region.focus();
+    else if (first) this.focus(first);
   }
 
   /** @param {Spot} spot */

@@ -71,8 +71,9 @@ export class Telling {
       busy: Boolean(hand.sent),
       undo: !past && now.undo && !hand.sent,
       hint: canAct,
+      lays: this.page.spots.laying.active && (canAct || hand.sent) ? this.page.spots.laying.freedom : null,
     });
-    dock.tell(hand.pointed, hand.chosen);
+    hand.tell();
     dock.offer(this.#offers());
   }
 

@@ -1,0 +1,103 @@
+"""Arkadia: the ways to lay a building. Every square that one of them covers can be pointed at; what it would bring is shown
+where it comes from."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from chantier.core import View
+from chantier.games.arkadia.picture import art
+from chantier.games.arkadia.picture.board import Grid, U, symbol
+from chantier.games.arkadia.picture.look import Look
+from chantier.games.arkadia.state import FAMILIES, NEUTRAL, SHAPE_NAMES, SQUARES
+from chantier.games.arkadia.tables import square_name
+from chantier.games.arkadia.words import text
+from chantier.scene import Chip, Lie, Piece, Place, Region, Target, surface
+
+Told = tuple[Chip, int]  # what it brings, and the square at which that is told, if any
+
+
+def lay_regions(look: Look) -> list[Region]:
+    """All squares that the building may cover, in whatever way it lies."""
+    covered = {square for n in look.moves("lay") for square in text.lain(look.game, look.view, n).cover}
+    if not covered:
+        return []
+    grids = (Grid(look), Grid(look, turned=True))
+    return [Region(grid.sheet, surface([grid.spot(square) for square in covered], U, *grid.origin), U) for grid in grids]
+
+
+def lay_places(look: Look) -> list[Place]:
+    """One place for each way to lie."""
+    return [_place(look, n, action) for n, action in look.moves("lay").items()]
+
+
+def _place(look: Look, n: int, action: int) -> Place:
+    grids = (Grid(look), Grid(look, turned=True))
+    found = text.lain(look.game, look.view, n)
+    chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
+    lies = tuple(_lie(grid, n, found, chips) for grid in grids)
+    targets = tuple(_target(grid, found.cover) for grid in grids)
+    name = f"lay-{n // SQUARES}-{square_name(n % SQUARES)}"
+    said = look.texts["do lay"].format(squares=" ".join(map(square_name, found.cover)))
+    brings = tuple(chip for chip, _ in chips)
+    return Place(name, (action,), targets, said, ghost=lies[0].ghost, lies=lies, brings=brings)
+
+
+def _target(grid: Grid, cover: list[int]) -> Target:
+    x, y, spots = grid.box(cover)
+    wide, high = max(column for column, _ in spots) + 1, max(row for _, row in spots) + 1
+    return Target(grid.sheet, grid.outline(cover, 1.2), x + wide * U / 2, y + high * U / 2, "lie")
+
+
+def _lie(grid: Grid, n: int, found: text.Lain, chips: list[Told]) -> Lie:
+    look, turn = grid.look, n // SQUARES
+    shape = look.view["card"] // FAMILIES
+    x, y, _ = grid.box(found.cover)
+    ghost = Piece(grid.id(f"ghost-lay-{n}"), symbol(shape, grid.turn(shape, turn)), x, y, kind=f"building-{shape}")
+    closed = tuple(grid.outline(building["squares"], 1.2) for building in found.closed)
+    at = tuple(grid.middle(square) if square >= 0 else None for _, square in chips)
+    return Lie(grid.sheet, turn, tuple(grid.middle(square) for square in found.cover), ghost, closed, at)
+
+
+# --- what it brings -------------------------------------------------------------------------------------------------
+
+
+def _hires(look: Look, found: text.Lain) -> list[Told]:
+    """3.5  Neutral workers for the camps under it."""
+    if not found.hired:
+        return []
+    said = look.texts["camp"].format(n=found.hired)
+    return [(Chip(said, f"+{found.hired}", symbol=f"ak-worker-{NEUTRAL}"), found.camps[0])]
+
+
+def _finishes(look: Look, found: text.Lain) -> list[Told]:
+    """5.2, 5.3  Every building that would be finished, and the seals that every seat would get for it."""
+    chips: list[Told] = []
+    for building in (*found.closed, *([found.itself] if found.itself else [])):
+        name = text.card_text(building["shape"] * FAMILIES + building["family"], look.texts)
+        chips.append((Chip(look.texts["closes"].format(what=name), good=True), -1))
+        square, family = _mark(look, building), look.family(building["family"])
+        earned = text.seals_for(look.view, building).items()
+        chips += [(Chip(f"+{n} {family}", f"+{n}", seat=seat), square) for seat, n in earned]
+    return chips
+
+
+def _mark(look: Look, building: View) -> int:
+    """The square of a building on which its number stands; of one that does not lie yet, its last."""
+    squares: list[int] = building["squares"]
+    if "turn" not in building:
+        return squares[-1]
+    grid, shape = Grid(look), building["shape"]
+    x, y, _ = grid.box(squares)
+    _, (nx, ny) = art.anchors(SHAPE_NAMES[shape], look.rows(shape), building["turn"])
+    return min(squares, key=lambda square: hypot(grid.middle(square)[0] - x - nx, grid.middle(square)[1] - y - ny))
+
+
+def _after(look: Look, found: text.Lain) -> list[Told]:
+    """5.1, 6.1  Blocks that would be set, and squares that stay open beside it."""
+    many = len(found.closed) + bool(found.itself)
+    blocks = text.blocks_to_set(look.game, look.view, many)
+    chips = [(Chip(look.line("to set", blocks)), -1)] if blocks else []
+    if found.open:
+        chips.append((Chip(look.line("stay open", found.open)), -1))
+    return chips
