@@ -13,7 +13,8 @@ True
 [[0, 7, 0]]
 
 Whole numbers have 32 bits, `Bits` have 64 and come first, so that the record of a state has no gaps and its bytes are the same
-however it is held.
+however it is held. A number that a game has got `Later` comes last, and a digest leaves it out where it is 0: so the digests of
+older records stay as they were.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from typing import (
 )
 
 Bits = Annotated[int, "bits"]  # a word of at most 62 flags
+Later = Annotated[int, "later"]  # an option that came later; 0 is what was before
 
 L = TypeVar("L", bound="Layout")
 
@@ -43,22 +45,23 @@ class Field(NamedTuple):
     kind: Any  # int, or another layout
     bits: bool
     shape: tuple[int, ...]  # () is one number
+    later: bool
 
 
 def _field(name: str, hint: Any) -> Field:
     if hasattr(Layout, name):
         raise TypeError(f"a field of a state cannot be called {name!r}: a state has a method of that name")
     shape: tuple[int, ...] = ()
-    if get_origin(hint) is Annotated and hint != Bits:
+    if get_origin(hint) is Annotated and hint not in (Bits, Later):
         hint, *lengths = get_args(hint)
         shape = tuple(lengths)
         for _ in shape:
             (hint,) = get_args(hint)
-    bits = hint == Bits
-    kind = int if bits else hint
+    bits, later = hint == Bits, hint == Later
+    kind = int if bits or later else hint
     if kind is not int and not (isinstance(kind, type) and issubclass(kind, Layout)):
         raise TypeError(f"field {name!r} must be int, Bits, another layout, or Annotated rows of these, not {hint!r}")
-    return Field(name, kind, bits, shape)
+    return Field(name, kind, bits, shape, later)
 
 
 class Layout:
@@ -74,6 +77,8 @@ class Layout:
         cls.copiers = [(f.name, _copier(f.kind, f.shape)) for f in cls.fields]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
+        if any(a.later and not b.later for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
+            raise TypeError(f"{cls.__name__}: what came later comes last")
 
     def __init__(self) -> None:
         self.news = []
@@ -118,7 +123,9 @@ class Layout:
 
     def digest(self) -> str:
         """A short stable hash."""
-        return blake2b(self.packed(), digest_size=8).hexdigest()
+        later = [getattr(self, f.name) for f in self.fields if f.later]
+        packed = self.packed()
+        return blake2b(packed if any(later) else packed[: len(packed) - 4 * len(later)], digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         return {f.name: _plain(getattr(self, f.name)) for f in self.fields}

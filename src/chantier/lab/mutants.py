@@ -79,9 +79,9 @@ class Campaign:
             sys.path.insert(0, str(checkout))
         listed = folder / "mutants.toml"
         equivalent = tomllib.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else {}
-        goldens = [case for module in GOLDENS for case in _cases(importlib.import_module(module), name)]
-        cases = _cases(importlib.import_module(f"tests.games.{name}.test_rulebook"))
-        return cls(game, cases, goldens, equivalent, mutants(kernel_files(game)[0]))
+        goldens = [case for module in GOLDENS for case in cases(importlib.import_module(module), name)]
+        own = cases(importlib.import_module(f"tests.games.{name}.test_rulebook"))
+        return cls(game, own, goldens, equivalent, mutants(kernel_files(game)[0]))
 
     def measure(self) -> None:
         """Every test passes with the right rules; how long it takes."""
@@ -118,7 +118,7 @@ class Campaign:
 # --- tests ------------------------------------------------------------------------------------------------------------
 
 
-def _cases(module: ModuleType, game: str | None = None) -> list[Case]:
+def cases(module: ModuleType, game: str | None = None) -> list[Case]:
     """The tests of a module, once for each set of parameters; only those for a game, where tests are made for each game."""
     found = []
     for name, test in vars(module).items():

@@ -56,7 +56,7 @@ from chantier.games.queens_architect.state import (
 from chantier.kernel.words import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
-    from chantier.games.queens_architect.rules import crew_size, notch_of, performance, price
+    from chantier.games.queens_architect.rules import crew_size, notch_of, performance, price, wage
     from chantier.games.queens_architect.tables import (
         BOND_PAY,
         GUILD,
@@ -81,7 +81,6 @@ if TYPE_CHECKING:  # the rules and tables stand in the same module
         TRUST,
         TRUST_TOP,
         TURN_PAY,
-        WAGE_PER,
     )
 
 PLAYOUTS = 10_000  # a second on one core
@@ -655,7 +654,7 @@ def from_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int,
 
 def by_labourer(s: State, talers: int, points: int, guilds: int, scrolls: int, rests: int, place: int, bonds: int) -> int:
     """Wages, and farm work of those who gain by it."""
-    talers += max(1, (crew_size(s) + WAGE_PER - 1) // WAGE_PER)
+    talers += wage(s, s.active)
     value = 0
     for notch in range(NOTCHES):
         character = s.seat[s.active].crew[notch]
