@@ -31,7 +31,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from chantier.table.people import People
+from chantier.table.people.cookies import People
 
 VERSION = re.compile(rb'"version":(\d+)')
 ACTION = re.compile(rb'"actions":\[\{"action":(\d+)')

@@ -55,7 +55,7 @@ for agent in table.agent_iter():
     seen, reward, over, cut, _ = table.last()
     total += reward
     table.step(None if over or cut else int(seen["action_mask"].nonzero()[0][-1]))
-assert table.unwrapped.lesson.match.over
+assert table.unwrapped.episode.match.over
 print("learned", abs(total) < 1e-9)
 """
 

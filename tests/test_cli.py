@@ -12,17 +12,18 @@ import pytest
 
 from chantier import Match, __version__
 from chantier.bots import LEVELS
-from chantier.cli import _new_match, main, parser
+from chantier.cli import main, parser
 from chantier.components import component_set
 from chantier.table import serve
-from chantier.terminal import play as textplay
+from chantier.table.commands import _new_match
+from chantier.terminal import saves, screen
 
 Out = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(textplay, "saves", lambda: tmp_path / "games")
+    monkeypatch.setattr(saves, "folder", lambda: tmp_path / "games")
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def record(tmp_path: Path) -> Path:
     for _ in range(4):
         match.play(match.legal[0])
     path = tmp_path / "record.txt"
-    path.write_text(textplay.saved_text(match, textplay.seated(2, ["random"])), encoding="utf-8")
+    path.write_text(saves.text(match, saves.seated(2, ["random"])), encoding="utf-8")
     return path
 
 
@@ -104,7 +105,7 @@ def test_starts_without_anything_heavy(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['numpy'] = sys.modules['numba'] = None\n"
         "from chantier.cli import main\n"
-        "assert not {'rich', 'chantier.terminal.play', 'chantier.games.world_monuments'} & set(sys.modules)\n"
+        "assert not {'rich', 'chantier.terminal.screen', 'chantier.games.world_monuments'} & set(sys.modules)\n"
         "sys.exit(main(['play', 'world_monuments', '--text', '--seed', 'x']))"
     )
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
@@ -151,10 +152,10 @@ def test_play_without_a_choice(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_resume(record: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = textplay.load(record)[0]
+    before = saves.load(record)[0]
     type_in(monkeypatch, "")
     assert main(["play", "world_monuments", "--text", "--resume", str(record)]) == 0
-    after = textplay.load(record)[0]
+    after = saves.load(record)[0]
     assert after.record().startswith(before.record().strip())
     assert "Alice" in capsys.readouterr().out
 
@@ -170,16 +171,16 @@ def test_resume_leaves_other_records_alone(record: Path, monkeypatch: pytest.Mon
 def test_going_on_with_the_last_game(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "1\n")
     assert main(["play", "world_monuments", "--text", "--seed", "first"]) == 0
-    saved = textplay.last_save("world_monuments")
+    saved = saves.last("world_monuments")
     assert saved is not None
-    seed = textplay.load(saved)[0].seed
+    seed = saves.load(saved)[0].seed
     for answer, seeds in (("y", 1), ("n", 2)):
         capsys.readouterr()
         type_in(monkeypatch, f"{answer}\n")
         monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
         assert main(["play", "world_monuments", "--text"]) == 0
         assert "Go on with your last game" in capsys.readouterr().out
-        found = {textplay.load(path)[0].seed for path in textplay.saves().iterdir()}
+        found = {saves.load(path)[0].seed for path in saves.folder().iterdir()}
         assert seed in found
         assert len(found) == seeds
 
@@ -188,7 +189,7 @@ def test_a_finished_game_is_not_offered(capsys: Out, monkeypatch: pytest.MonkeyP
     type_in(monkeypatch, "1\n" * 400)
     assert main(["play", "world_monuments", "--text", "--bots", "random"]) == 0
     assert "The game is over." in capsys.readouterr().out
-    assert textplay.last_save("world_monuments") is None
+    assert saves.last("world_monuments") is None
 
 
 def test_interrupt_is_130(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +215,7 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
         assert any("1 step left" in line for line in process.stdout), "the second person has made the first of two steps"
         process.kill()
     (saved,) = (tmp_path / "chantier" / "games").glob("*.txt")
-    match, _ = textplay.load(saved)
+    match, _ = saves.load(saved)
     assert sum(move.seat >= 0 for move in match.moves) == 2
 
 
@@ -232,7 +233,7 @@ def test_replay_prints_it_all(record: Path, capsys: Out, monkeypatch: pytest.Mon
     assert main(["replay", str(record), "--language", "fr"]) == 0
     told = capsys.readouterr().out
     assert "Notre-Dame" in told
-    assert told.count("\n") > len(textplay.load(record)[0].moves)
+    assert told.count("\n") > len(saves.load(record)[0].moves)
 
 
 def test_replay_steps(record: Path) -> None:
@@ -247,7 +248,7 @@ def test_replay_steps(record: Path) -> None:
         return next(keys)
 
     step_through(record, interactive=True, read=read, write=shown.append)
-    last = str(len(textplay.load(record)[0].moves))
+    last = str(len(saves.load(record)[0].moves))
     assert asked == ["0", "1", "2", "1", "5", last]
     assert "Notre Dame" in shown[0]
 
@@ -335,7 +336,7 @@ def test_the_page_on_playing_is_true() -> None:
             _new_match(args, args.game)
     match = Match("world_monuments", seed="tuesday", monument="taj_mahal")
     match.play("step to outer 8")
-    assert textplay.picture(match, 0, ["Alice", "Villard"], "en") in page
+    assert screen.picture(match, 0, ["Alice", "Villard"], "en") in page
     for name, option in match.game.options.items():
         assert f"| `{name}` | {', '.join(f'`{choice}`' for choice in option.choices)} |" in page
     assert all(f"`{level}`" in page for level in LEVELS)

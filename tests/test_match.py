@@ -257,6 +257,32 @@ class Remembers:
 
 
 @pytest.mark.parametrize("game", list(chantier.games))
+def test_what_was_played_can_be_repeated_from_what_was_laid_out(game: str) -> None:
+    rng, match = Random(game), Match(game, 3, seed="again")
+    while not match.over and len(match.moves) < 120:
+        match.play(rng.choice(match.legal))
+    again = Match.laid_out(game, 3, match.seed, **match.options)
+    assert (again.moves, again.events) == ([], [])
+    for move in match.moves:
+        assert again.to_act == move.seat
+        again.repeat(move.action)
+    assert (again.digest(), again.events, again.legal) == (match.digest(), match.events, match.legal)
+    assert again == match
+
+
+@pytest.mark.parametrize("game", list(chantier.games))
+def test_a_seat_cannot_tell_the_world_that_was_dealt_anew_from_the_true_one(game: str) -> None:
+    rng, match = Random(game), Match(game, 3, seed="world")
+    while not match.over and len(match.moves) < 120:
+        match.play(rng.choice(match.legal))
+        seat, other = rng.randrange(3), match.copy()
+        other.redeal(seat, rng)
+        assert other.view(seat) == match.view(seat)
+        assert other.events == match.log(seat)
+        assert other.legal == other.game.legal(other.state)  # not what was legal in the true world
+
+
+@pytest.mark.parametrize("game", list(chantier.games))
 def test_undo_allows_what_the_law_allows_and_keeps_few_states(game: str) -> None:
     """Steps, steps taken back, copies and earlier moments in any order."""
     rng, match = Random(game), Match(game, 3, seed="undo")
@@ -279,7 +305,7 @@ def test_undo_allows_what_the_law_allows_and_keeps_few_states(game: str) -> None
 
 def check_undo(match: Match, reference: Remembers) -> None:
     back = reference.undo()
-    assert can_undo(match) == (back is not None)
+    assert can_undo(match) == match.undoable == (back is not None)
     if back is not None:
         match.undo()
         assert match.digest() == back

@@ -15,7 +15,7 @@ from chantier import Match, games
 from chantier.cli import main, parser
 from chantier.lab import arena
 from chantier.table import serve
-from chantier.terminal import play as textplay
+from chantier.terminal import saves
 
 GAME = "world_monuments"
 NUMBERS = ["", "x", "1.5", "1e9", "-1", "-9" + "9" * 5000, "9" * 5000, "\0", "0x10", "NaN", "²"]
@@ -104,7 +104,7 @@ def nonsense(action: argparse.Action) -> list[str]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a record, another folder and noise; servers do not start, and nobody types anything."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(textplay, "saves", lambda: tmp_path / "games")
+    monkeypatch.setattr(saves, "folder", lambda: tmp_path / "games")
     monkeypatch.setattr(serve, "run", lambda *_, **__: None)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

@@ -44,14 +44,14 @@ def test_who_is_not_to_act_gets_none(game: Game) -> None:
     match = Match(game, seats=2, seed=1)
     other = 1 - match.to_act
     assert reasons(game, match.state, other) == []
-    assert [told["text"] for told in study.reasons(match, other, "en", NAMES[:2])] == ["It is not your turn."]
-    assert study.reasons(match, None, "en", NAMES[:2]) == []
+    assert [told["text"] for told in study.forbidden(match, other, "en", NAMES[:2])] == ["It is not your turn."]
+    assert study.forbidden(match, None, "en", NAMES[:2]) == []
 
 
 def test_the_same_reason_is_told_once_with_all_outlines() -> None:
     """The middle ring and the centre of the quarry are closed to the first turn of a round (3.1)."""
     match = Match("world_monuments", seats=2, seed=1)
-    told = study.reasons(match, match.to_act, "de", NAMES[:2])
+    told = study.forbidden(match, match.to_act, "de", NAMES[:2])
     ring = next(one for one in told if one["clause"] == "3.1")
     assert ring["text"] == "Im ersten Zug einer Runde wird der Arbeiter auf den Außenring gestellt."
     assert [target["sheet"] for target in ring["targets"]] == ["quarry"]

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from chantier.core import BadSetup
+from chantier.core import BadSetup, games
+from chantier.texts import LANGUAGES
 
+GOOD, FOUND_WRONG, BAD_USE, INTERRUPTED = 0, 1, 2, 130  # exit codes
 T = TypeVar("T")
 SHOWN = 60  # characters of what was given
 LARGEST = 10**9
@@ -146,3 +149,52 @@ def _is(question: Callable[[], bool]) -> bool:
         return question()
     except (OSError, ValueError):
         return False
+
+
+# --- what several commands take ---------------------------------------------------------------------------------------
+
+
+def command(commands: Any, name: str, run: Any, help: str, more: str = "") -> argparse.ArgumentParser:  # noqa: A002
+    """A new command."""
+    made: argparse.ArgumentParser = commands.add_parser(name, help=help, description=f"{help} {more}".strip())
+    made.set_defaults(run=run)
+    return made
+
+
+def add_game(p: argparse.ArgumentParser, **more: Any) -> None:
+    p.add_argument("game", type=text, metavar="GAME", help="one of: %(known)s", **more).__dict__["known"] = _Known()
+
+
+class _Known:
+    """The names of all games, looked for when somebody reads them: other packages may hold some."""
+
+    def __str__(self) -> str:
+        return ", ".join(games)
+
+
+def add_language(p: argparse.ArgumentParser) -> None:
+    p.add_argument("--language", choices=LANGUAGES, default="en", help="language of table and log (default: en)")
+    p.add_argument("--no-colour", "--no-color", action="store_true", help="letters only; so does the variable NO_COLOR")
+
+
+def use_colour(args: argparse.Namespace) -> None:
+    """Colours in the terminal, if they are wanted there."""
+    from chantier import paint
+
+    paint.use(not args.no_colour and paint.wanted(sys.stdout))
+
+
+def choices(given: list[str]) -> dict[str, str]:
+    """The options of a game, given as NAME=CHOICE.
+
+    >>> choices(["monument=capitol"])
+    {'monument': 'capitol'}
+    """
+    return dict(map(_choice, given))
+
+
+def _choice(given: str) -> tuple[str, str]:
+    name, equals, chosen = given.partition("=")
+    if not equals:
+        raise BadSetup(f"an option is given as NAME=CHOICE, not {given!r}")
+    return name.strip(), chosen.strip()

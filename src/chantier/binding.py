@@ -4,8 +4,9 @@
 into one fresh module, and the tables are put there under their names. So several component sets live side by side in one
 process, and `kernel/translate.py` can write such a module as a whole in C.
 
-There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `BATCH`, with `features.py` and
-`kernel/batch.py` in the place of the search, for learners. So nobody waits for machine code that is not used.
+There are two such modules for a game: `SEARCH`, which the engine and the bots use, and `BATCH`, with `features.py`,
+`kernel/signals.py` and `kernel/batch.py` in the place of the search, for learners. So nobody waits for machine code that is
+not used.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
     """The files that a kernel is made of, in the order in which they are loaded."""
     folder = game.package
     names = [f"{folder}.rules", "chantier.kernel.defaults", f"{folder}.sense", "chantier.kernel.loops"]
-    names += ["chantier.kernel.search"] if use == SEARCH else [f"{folder}.features", "chantier.kernel.batch"]
+    names += (
+        ["chantier.kernel.search"]
+        if use == SEARCH
+        else [f"{folder}.features", "chantier.kernel.signals", "chantier.kernel.batch"]
+    )
     return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
 
 

@@ -163,9 +163,9 @@ class Game:
 
     def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
         """A state that this seat cannot tell from s, by all it has seen so far."""
-        twin = s.copy()
-        self.rules.redeal(twin, seat, [rng.getrandbits(62)])
-        return twin
+        world = s.copy()
+        self.rules.redeal(world, seat, [rng.getrandbits(62)])
+        return world
 
     # --- its parts ----------------------------------------------------------------------------------------------------
 

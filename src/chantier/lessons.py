@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from chantier import record as records
+from chantier import records
 from chantier.clauses import clauses
 from chantier.core import Action, BadRecord, BadSetup, games
 from chantier.match import Match

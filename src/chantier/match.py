@@ -18,8 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from chantier import dice
-from chantier import record as records
+from chantier import dice, records
 from chantier.components import ComponentSet, component_set
 from chantier.core import (
     CHANCE,
@@ -87,6 +86,15 @@ class Match:
         self._every = EVERY
         self._legal: list[Action] | None = None
         self._numbers: dict[str, Action] | None = None
+
+    @classmethod
+    def laid_out(
+        cls, game: str | Game, seats: int, seed: str, components: ComponentSet | Path | str | None = None, **options: Any
+    ) -> Self:
+        """A match as it is laid out, with nothing decided: even the chance at its start is left to `repeat` or `replay`."""
+        self = cls.__new__(cls)
+        self._begin(game, seats, seed, components, options)
+        return self
 
     # --- now ----------------------------------------------------------------------------------------------------------
 
@@ -165,7 +173,7 @@ class Match:
             said = repr(x) if isinstance(x, str) else f"{x!r} ({self.words(action)})"
             raise IllegalAction(f"{said} is not legal now; {self._legal_words()}")
         first = len(self.events)
-        self._play(self.to_act, action)
+        self.repeat(action)
         self._roll()
         return self.events[first:]
 
@@ -174,7 +182,9 @@ class Match:
         shown = ", ".join(self.words(a) for a in legal[:12])
         return f"legal are: {shown}{f' and {len(legal) - 12} more' if len(legal) > 12 else ''}"
 
-    def _play(self, seat: Seat, action: Action) -> None:
+    def repeat(self, action: Action) -> None:
+        """Play an action that is known to be legal now, chance too, and no more: as it was played before, or elsewhere."""
+        seat = self.to_act
         marked = len(self.moves) % self._every == 0
         before = self.state.copy() if marked or seat != CHANCE else None
         if marked:
@@ -208,14 +218,40 @@ class Match:
     def _roll(self) -> None:
         """Let chance decide as long as it is chance's turn."""
         while self.to_act == CHANCE:
-            self._play(CHANCE, self.legal[dice.roll(self.seed, len(self.moves), self.game.weights(self.state))])
+            self.repeat(self.legal[dice.roll(self.seed, len(self.moves), self.game.weights(self.state))])
 
     def reseed(self) -> None:
         """Go on with a seed that nobody knows: all draws from here on are its."""
         self.seed, self.seed_from, self.seed_is_known = dice.fresh(), len(self.moves), False
 
+    def redeal(self, seat: Seat, rng: Random) -> None:
+        """Deal anew what a seat cannot know: the match goes on in a world that this seat cannot tell from the true one."""
+        self.state = self.game.redeal(self.state, seat, rng)
+        self.events = [event.for_seat(seat) for event in self.events]
+        self._legal = None
+
     def undo(self) -> None:
         """Take back the last step. NoUndo across chance, a reveal, or another seat's decision."""
+        last = self._last_step()
+        self.moves.pop()
+        del self.events[last.events :]
+        self.state = last.before.copy()
+        self.seed_from = min(self.seed_from, len(self.moves))
+        self._marks = {n: state for n, state in self._marks.items() if n <= len(self.moves)}
+        self._legal = None
+        self.undone_by = last.seat
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the last step can be taken back."""
+        try:
+            self._last_step()
+        except NoUndo:
+            return False
+        return True
+
+    def _last_step(self) -> Move:
+        """The step that can be taken back; NoUndo says why there is none."""
         if not self.moves:
             raise NoUndo("nothing has been played yet")
         last = self.moves[-1]
@@ -225,13 +261,7 @@ class Match:
             raise NoUndo("the last step has shown something hidden")
         if self.undone_by not in (None, last.seat):
             raise NoUndo(f"the step before was seat {last.seat}'s")
-        self.moves.pop()
-        del self.events[last.events :]
-        self.state = last.before.copy()
-        self.seed_from = min(self.seed_from, len(self.moves))
-        self._marks = {n: state for n, state in self._marks.items() if n <= len(self.moves)}
-        self._legal = None
-        self.undone_by = last.seat
+        return last
 
     # --- records ------------------------------------------------------------------------------------------------------
 
@@ -259,12 +289,11 @@ class Match:
     def of(cls, text: str, components: ComponentSet | Path | str | None = None) -> Self:
         """The match that a record holds. BadRecord names the line that cannot be played, and why."""
         told = records.read(text)
-        self = cls.__new__(cls)
         try:
             if components is None and told.game in games and told.hash != games[told.game].components.hash:
                 components = _shipped(told)
             seed = dice.fresh() if told.seed is None else dice.check(told.seed)
-            self._begin(told.game, told.seats, seed, components, dict(told.options))
+            self = cls.laid_out(told.game, told.seats, seed, components, **told.options)
             self.seed_is_known = told.seed is not None
             self.seed_from = min(told.seed_from, len(told.lines)) if told.seed is not None else len(told.lines)
         except BadRecord:
@@ -277,11 +306,12 @@ class Match:
                 f" {self.game.components.name} ({self.game.components.hash}); give the right set with --components"
             )
         for line in told.lines:
-            self._replay(line)
+            self.replay(line)
         self._roll()
         return self
 
-    def _replay(self, line: records.Line) -> None:
+    def replay(self, line: records.Line) -> None:
+        """Play what a line of a record says, and no more: the chance that follows has a line too. BadRecord says why not."""
         who = {CHANCE: "chance", NOBODY: "nobody"}.get(self.to_act, str(self.to_act))
         if line.seat != self.to_act:
             raise BadRecord(f"line {line.number}: it is the turn of {who}")
@@ -291,42 +321,43 @@ class Match:
             raise BadRecord(f"line {line.number}: {error}") from None
         if action not in self.legal:
             raise BadRecord(f"line {line.number}: {line.words!r} is not legal here; {self._legal_words()}")
-        self._play(line.seat, action)
+        self.repeat(action)
 
     def copy(self) -> Self:
         """An independent match at the same point."""
-        twin = type(self).__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.state = self.state.copy()
-        twin.moves = list(self.moves)
-        twin.events = list(self.events)
-        twin.options = dict(self.options)
-        twin._marks = dict(self._marks)
-        return twin
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
+        other.moves = list(self.moves)
+        other.events = list(self.events)
+        other.options = dict(self.options)
+        other._marks = dict(self._marks)
+        return other
 
     def at(self, n: int) -> Match:
         """The match as it was after its first n moves, chance included. It goes no further by itself."""
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise BadSetup(f"this match has moves 0 to {len(self.moves)}, not {n!r}")
-        twin = self._near(n)
-        for move in self.moves[len(twin.moves) : n]:
-            twin._play(move.seat, move.action)
-        return twin
+        then = self.nearest(n)
+        for move in self.moves[len(then.moves) : n]:
+            then.repeat(move.action)
+        return then
 
-    def _near(self, n: int) -> Self:
-        """The match at the last moment that is remembered from which all that could be taken back after n moves is played."""
+    def nearest(self, n: int) -> Self:
+        """The match at the last moment that is remembered from which all that could be taken back after n moves is played: from
+        there it is quick to go to n."""
         first = n
         while first and not self.moves[first - 1].stands and self.moves[first - 1].seat == self.moves[n - 1].seat:
             first -= 1
         marked = max((mark for mark in self._marks if mark <= first), default=0)
-        twin = self.copy()
-        twin.state = self._marks[marked].copy() if marked else self.game.setup(self.seats, **self.options)
-        twin.moves = self.moves[:marked]
-        twin.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
-        twin._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
-        twin.undone_by = twin._legal = None
-        twin.seed_from = min(self.seed_from, n)
-        return twin
+        then = self.copy()
+        then.state = self._marks[marked].copy() if marked else self.game.setup(self.seats, **self.options)
+        then.moves = self.moves[:marked]
+        then.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
+        then._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
+        then.undone_by = then._legal = None
+        then.seed_from = min(self.seed_from, n)
+        return then
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.record() == other.record() and self.state == other.state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -71,11 +72,11 @@ def test_a_bot_plays_a_whole_game_by_the_mask(game: Game, seats: int) -> None:
         if over or cut:
             table.step(None)
         elif agent == "seat_1":
-            table.step(other.choose(table.unwrapped.lesson.match.seen()))
+            table.step(other.choose(table.unwrapped.episode.match.seen()))
         else:
             table.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
     assert abs(sum(total.values())) < 1e-9
-    assert table.unwrapped.lesson.match.over
+    assert table.unwrapped.episode.match.over
     assert not table.agents
     with pytest.raises(IllegalAction, match="over: step None for each agent that is left, or begin another with reset"):
         table.unwrapped.step(0)
@@ -90,9 +91,9 @@ def test_illegal_and_late_actions_are_refused(game: Game) -> None:
         table.step(0)
     late = False
     while not table.truncations["seat_0"]:
-        before = table.unwrapped.lesson.match.legal
+        before = table.unwrapped.episode.match.legal
         table.step(before[-1])
-        now = table.unwrapped.lesson.match
+        now = table.unwrapped.episode.match
         if before[-1] not in now.legal and not late:
             late, digest = True, now.digest()
             with pytest.raises(IllegalAction, match="not legal now; legal are: "):
@@ -115,8 +116,21 @@ def test_bad_setups_are_refused() -> None:
 @SEATS
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasium_check_env(game: Game, seats: int) -> None:
-    """It draws an action before it begins a match, which is then rarely legal."""
-    check_env(Seat(game, bots=["random"] * (seats - 1), illegal="end"), skip_render_check=True)
+    """It draws an action before it begins a match, which is then rarely legal; that must be no fault."""
+    check_env(Seat(game, bots=["random"] * (seats - 1)), skip_render_check=True)
+    check_env(Seat(game, bots=["random"] * (seats - 1), scaled=True, reward="change"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_environments_are_made_by_their_ids(game: Game) -> None:
+    made = gymnasium.make(f"chantier.adapters.gymnasium:chantier/{game.name}-v0", bots=["random"], reward="rank")
+    seen, _ = made.reset(seed=1)
+    assert made.observation_space.contains(seen)
+    check_env(made.unwrapped, skip_render_check=True)
+    vector = gymnasium.make_vec(f"chantier/{game.name}-v0", num_envs=3, vectorization_mode="vector_entry_point", seats=3)
+    seen, _ = vector.reset(seed=1)
+    assert vector.observation_space.contains(seen)
+    assert isinstance(vector.unwrapped, Seats)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -128,7 +142,7 @@ def test_a_seat_against_apprentices(game: Game) -> None:
     over = False
     while not over:
         legal = np.flatnonzero(seen["action_mask"]).tolist()
-        assert legal == seat.lesson.match.legal
+        assert legal == seat.episode.match.legal
         seen, reward, over, _, _ = seat.step(rng.choice(legal))
     assert reward in (-0.5, 0.0, 0.25, 1.0)
     with pytest.raises(IllegalAction, match="the match is over, or none was begun; begin one with reset"):
@@ -137,22 +151,24 @@ def test_a_seat_against_apprentices(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_is_told_what_is_illegal_or_late(game: Game) -> None:
-    seat = Seat(game, bots=["random"], seat=0, longest=3)
+    seat = Seat(game, bots=["random"], seat=0, longest=3, illegal="refuse")
     with pytest.raises(IllegalAction, match="none was begun"):
         seat.step(0)
     seen, _ = seat.reset(seed=2)
     with pytest.raises(IllegalAction, match="not legal now; legal are: "):
         seat.step(0)
-    assert np.array_equal(seat.lesson.seen(0)["action_mask"], seen["action_mask"])  # nothing has changed
+    assert np.array_equal(seat.episode.seen(0)["action_mask"], seen["action_mask"])  # nothing has changed
     cut = False
     while not cut:
         _, _, _, cut, _ = seat.step(seat.action_space.sample())
-    for ended in (seat, Seat(game, bots=["random"], illegal="end")):
+    for ended in (seat, Seat(game, bots=["random"])):
         if ended is not seat:
             ended.reset(seed=2)
-            assert ended.step(0)[1:4] == (-1.0, True, False)
+            _, reward, over, cut, info = ended.step(0)
+            assert (reward, over, cut) == (-1.0, True, False)
+            assert "not legal now; legal are: " in info["illegal"]
         with pytest.raises(IllegalAction, match="the match is over"):
-            ended.step(seat.lesson.match.legal[0])
+            ended.step(seat.episode.match.legal[0])
 
 
 def test_vectors_of_seats_follow_gymnasium() -> None:
@@ -173,3 +189,68 @@ def test_vectors_of_seats_follow_gymnasium() -> None:
     assert len(won) > 50
     assert set(won) <= {-1.0, 0.0, 1.0}
     assert len(set(info["seat"].tolist())) == 2
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_vectors_tell_how_a_match_ended_as_those_of_gymnasium_do(game: Game, scaled: bool) -> None:
+    """The same keys and shapes as a vector of single seats has, and what was seen where a game was cut off."""
+    given: dict[str, Any] = {"longest": 3, "scaled": scaled}
+    mine = Seats(game, 2, others="random", threads=1, **given)
+    theirs = gymnasium.vector.SyncVectorEnv(
+        [lambda: Seat(game, bots=["random"], **given)] * 2, autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP
+    )
+    for vector in (mine, theirs):
+        vector.reset(seed=1)
+    for _ in range(3):
+        last_state = mine.many.state(0)
+        seen, _, _, cut, told = mine.step(mine.action_space.sample())
+        assert mine.observation_space.contains(seen)
+        _, _, _, also_cut, expected = theirs.step([env.action_space.sample() for env in theirs.envs])
+        assert cut.tolist() == also_cut.tolist()
+        assert shape_of(told) == shape_of(expected)
+    assert cut.all()
+    for i, final in enumerate(told["final_obs"]):
+        assert mine.single_observation_space.contains(final)
+        assert final["action_mask"].any()
+        assert not np.array_equal(final["observation"], seen["observation"][i])
+    assert last_state.to_act == told["final_info"]["seat"][0]
+
+
+def shape_of(told: Any) -> Any:
+    """The keys of infos with the shapes of their arrays."""
+    if isinstance(told, dict):
+        return {key: shape_of(value) for key, value in told.items()}
+    return np.shape(told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_samples_of_many_actions_are_legal(game: Game) -> None:
+    seats = Seats(game, 40, others="random", seats=3)
+    seats.reset(seed=1)
+    for _ in range(30):
+        actions = seats.action_space.sample()
+        assert seats.action_space.contains(actions)
+        seats.step(actions)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changes_of_the_margin_add_up(game: Game) -> None:
+    """Step by step the same points as at the end, for single seats and in PettingZoo."""
+    seat = Seat(game, bots=["random"], seat=0, reward="change", scale=10, longest=80)
+    seat.reset(seed=3)
+    first, total, ended = seat.episode.match.scores(), 0.0, False
+    while not ended:
+        _, reward, over, cut, _ = seat.step(seat.action_space.sample())
+        total, ended = total + reward, over or cut
+    last = seat.episode.match.scores()
+    assert total == pytest.approx(((last[0] - last[1]) - (first[0] - first[1])) / 10)
+    table = env(game, seats=2, reward="change", longest=60)
+    table.reset(seed=4)
+    totals = dict.fromkeys(table.agents, 0.0)
+    while not (table.truncations["seat_0"] or table.terminations["seat_0"]):
+        table.step(int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[-1]))
+        for agent, reward in table.rewards.items():
+            totals[agent] += reward
+    scores = table.unwrapped.episode.match.scores()
+    assert totals["seat_0"] == pytest.approx((scores[0] - scores[1]) / 50) == -totals["seat_1"]

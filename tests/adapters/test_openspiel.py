@@ -46,7 +46,7 @@ def test_a_whole_game_ends_as_a_match_does(name: str) -> None:
     assert state.held.decisions < game.longest
     match = Match(name, 3, "other dice").at(0)
     for action in state.history():
-        match._play(match.to_act, action)
+        match.repeat(action)
     assert state.returns() == match.scores()
     assert state.held.s.digest() == match.digest()
 

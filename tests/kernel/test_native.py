@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from chantier.binding import BATCH, SEARCH
 from chantier.kernel import native
 from chantier.lab.fuzz import run_compiled, run_parity, variants
 
+ROOT = Path(__file__).parents[2]
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
 
 
@@ -116,6 +118,51 @@ def test_without_a_compiler_everything_goes_on_interpreted(tmp_path: Path) -> No
     with_it = child(WITHOUT.format(available=True), tmp_path)
     assert with_it.returncode == 0, with_it.stderr
     assert without.stdout == with_it.stdout
+    assert without.stderr.count("there is no C compiler") == 1
+    assert with_it.stderr == ""
+
+
+def test_bots_go_on_interpreted_where_a_compiler_fails_and_it_is_said_once(tmp_path: Path) -> None:
+    code = "import chantier\nfrom chantier.kernel.native import soon\n"
+    code += "for game in chantier.games.values():\n    assert soon(game).result(100) is None\n"
+    done = child(code, tmp_path, CC=shutil.which("false") or "false")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("bots think with interpreted rules") == 1
+    assert "false failed" in done.stderr
+
+
+def test_the_compiler_of_a_package_makes_the_same(tmp_path: Path) -> None:
+    """Where no other can be found; and it keeps nothing for itself."""
+    zig = child("from chantier.kernel import native; assert 'ziglang' in native.compiler()" + PLAY, tmp_path, PATH="/nowhere")
+    assert zig.returncode == 0, zig.stderr
+    assert zig.stdout.split()[0] == child(PLAY, tmp_path).stdout.split()[0]
+    assert [path.name for path in tmp_path.iterdir()] == ["chantier"]
+
+
+FAKE = """#!{shell}
+echo "$@" >> {told}
+case "$*" in *native*) exec {python} -c "import sys; sys.modules['ziglang'] = None
+$2" ;; esac
+"""
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["cc", "no compiler"])
+def test_make_play_brings_a_compiler_only_where_there_is_none(there: bool, tmp_path: Path) -> None:
+    """With a Python and a pip that only note what they are told."""
+    programs, environment, told = tmp_path / "programs", tmp_path / "venv", tmp_path / "told"
+    programs.mkdir()
+    (environment / "bin").mkdir(parents=True)
+    for name in ("sh", "make", "touch", "cat", *["cc"] * there):
+        (programs / name).symlink_to(shutil.which(name) or sys.executable)
+    for path in (environment / "bin" / "python", environment / "bin" / "chantier", programs / "python3"):
+        path.write_text(FAKE.format(shell=programs / "sh", told=told, python=sys.executable), encoding="utf-8")
+        path.chmod(0o755)
+    command = ["make", "play", f"VENV={environment}", f"SHELL={programs / 'sh'}"]
+    around = {**os.environ, "PATH": str(programs), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, timeout=100, check=False)
+    assert done.returncode == 0, done.stderr
+    assert ("ziglang" in told.read_text(encoding="utf-8")) is not there
+    assert told.read_text(encoding="utf-8").splitlines()[-1] == "play"
 
 
 def test_a_compiler_that_fails_is_said(tmp_path: Path) -> None:
@@ -144,11 +191,30 @@ def test_one_library_serves_every_component_set(tmp_path: Path) -> None:
     game = chantier.games["world_monuments"]
     other = game.using(file)
     assert other.components.hash != game.components.hash
-    assert native.file_name(other, SEARCH, True) == native.file_name(game, SEARCH, True)
+    assert native.file_name(other, SEARCH, True, False) == native.file_name(game, SEARCH, True, False)
     for one in (game, other, game):
         fast, start = native.native(one), one.setup(3)
         played = one.rules.play_random([start.copy(), start], [0] * fast.menu_size, [3], 3, 1000)
         assert fast.play_random(fast.states(start, start), fast.menu(), fast.dice(3), 3, 1000) == played
+
+
+def test_machine_code_is_for_the_processor_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wide instructions are used only where they are known to be, and never found in the cache of another machine."""
+    game, built = chantier.games["world_monuments"], list[tuple[str, ...]]()
+
+    def note(_program: object, flags: tuple[str, ...], *_: object) -> bytes:
+        built.append(flags)
+        return b""
+
+    monkeypatch.setattr(native, "compiled", note)
+    names = set()
+    for wide in (False, True):
+        names.add(native.file_name(game, SEARCH, False, wide))
+        native.build("", Path(os.devnull), wide)
+    assert len(names) == 2
+    assert [set(native.WIDE) <= set(flags) for flags in built] == [False, True]
+    told = Path("/proc/cpuinfo").read_text(encoding="utf-8") if sys.platform == "linux" else ""
+    assert native.is_wide() == all(f" {name} " in told.replace("\n", " ") for name in native.WIDE_TOLD)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -156,4 +222,4 @@ def test_shipped_sets_share_a_library(game: Game) -> None:
     from chantier.components import shipped
 
     for use in (SEARCH, BATCH):
-        assert len({native.file_name(game.using(name), use, False) for name in shipped(game.name)}) == 1
+        assert len({native.file_name(game.using(name), use, False, False) for name in shipped(game.name)}) == 1

@@ -17,8 +17,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from chantier.table import tables
-from chantier.table.hall import signed
-from chantier.table.store import Store
+from chantier.table.gathering import signed
+from chantier.table.store.database import Store
 from tests.table.harness import PATIENCE, Browser, Connection
 
 GAME = "world_monuments"

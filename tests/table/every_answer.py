@@ -25,9 +25,10 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, protocol, review, schema, tables
+from chantier.table import codes, protocol, reviews, tables
 from chantier.table import stream as streams
-from chantier.table.schema import SeatRow, Stored
+from chantier.table.store import schema
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
 
@@ -67,7 +68,7 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
     monkeypatch.setattr(tables, "player", Oracle)
     monkeypatch.setattr(deciding, "in_time", lambda *_: None)
-    for module in (deciding, review):
+    for module in (deciding, reviews):
         monkeypatch.setattr(module, "bot", Oracle)
 
 
@@ -131,7 +132,7 @@ def person_of(server: Server, browser: Browser) -> str:
     """Who a browser is, as the server knows it."""
     if not hasattr(browser, "known_as"):
         table = browser.new("world_monuments", "me", "here")["table"]
-        browser.known_as = server.app.state.hall.lives[table].table.row.host  # type: ignore[attr-defined]
+        browser.known_as = server.app.state.hall.gatherings[table].table.row.host  # type: ignore[attr-defined]
     return str(browser.known_as)  # type: ignore[attr-defined]
 
 

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from chantier import games
-from chantier.table.accounts import PREFIX
+from chantier.table.people.accounts import PREFIX
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -84,7 +84,7 @@ def test_tokens_are_for_their_scopes_and_can_be_withdrawn(server: Server, browse
     assert [(one["name"], one["scopes"]) for one in listed] == [("read", ["read"]), ("play", ["play"]), ("host", ["host"])]
     assert not any("token" in one for one in listed), "a token is shown once"
     hall = server.app.state.hall
-    stored = hall.store.tokens(hall.lives[table].table.row.host)
+    stored = hall.store.tokens(hall.gatherings[table].table.row.host)
     assert len(stored) == 3
     assert made["read"]["token"] not in str(stored)
     new = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]}

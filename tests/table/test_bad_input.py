@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from chantier import games
 from chantier.table import live as live_module
-from chantier.table.limits import Limit
 from chantier.table.live import LONGEST_MESSAGE
+from chantier.table.people.limits import Limit
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -140,7 +140,7 @@ def test_messages_of_every_kind(server: Server, browser: Make) -> None:
     made = ada.new(GAME, "me", "link")
     grace.sit(made["links"][0]["url"])
     rng = Random("fuzz")
-    match = server.app.state.hall.lives[made["table"]].table
+    match = server.app.state.hall.gatherings[made["table"]].table
     with ada.live(made["table"]) as one, grace.live(made["table"]) as two, eve.live(made["table"]) as three:
         before = one.position()["version"]
         for who, mine in ((one, {0}), (two, {1}), (three, set())):
@@ -149,7 +149,7 @@ def test_messages_of_every_kind(server: Server, browser: Make) -> None:
                 sent.append(message(rng, who.position(), sent))
                 who.socket.send(sent[-1])
                 answers(who, mine)
-        match = server.app.state.hall.lives[made["table"]].table
+        match = server.app.state.hall.gatherings[made["table"]].table
         actor = (one, two)[match.match.to_act]
         actor.send("view", seat=match.match.to_act)
         actor.sync()

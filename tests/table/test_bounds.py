@@ -22,8 +22,8 @@ from chantier import games
 from chantier.table import crowd, door, outbox, pages, tables
 from chantier.table import live as live_module
 from chantier.table.hall import Hall
-from chantier.table.limits import Limit, Places
-from chantier.table.schema import ChatRow
+from chantier.table.people.limits import Limit, Places
+from chantier.table.store.schema import ChatRow
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -83,7 +83,7 @@ def test_a_table_that_is_not_there_costs_nothing(server: Server, browser: Make) 
         assert eve.post(f"/api/tables/{table}/moves", {"action": 0}).status_code == 404, table
         with eve.live(table) as one:
             assert one.wait("refused")["error"] == "no table", table
-    assert not hall.lives
+    assert not hall.gatherings
     assert not hall._loading
     assert not hall._missed
 
@@ -109,7 +109,7 @@ def test_the_store_is_not_asked_for_what_cannot_be_an_id(
 def test_a_load_that_fails_leaves_nothing_behind(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, hall = browser(), server.app.state.hall
     table = ada.new(GAME, "me", "here")["table"]
-    hall.lives.clear()
+    hall.gatherings.clear()
 
     def broken(*_: Any) -> None:
         hall._missed.add(table)  # news came meanwhile
@@ -132,7 +132,7 @@ def test_whoever_only_looked_on_is_not_remembered(server: Server, browser: Make)
     with ada.live(table) as one:
         one.position()
         hall: Hall = server.app.state.hall
-        live = hall.lives[table]
+        live = hall.gatherings[table]
         assert not live.left
     with ada.live(table) as one:  # the server has noticed that she was gone
         one.position()
@@ -158,10 +158,15 @@ def turned_away(one: Connection) -> tuple[str, int]:
     told = one.wait("refused", "position")
     assert told["type"] == "refused"
     assert told["text"]
+    return str(told["error"]), closing_code(one)
+
+
+def closing_code(one: Connection) -> int:
+    """The code by which a connection is closed now."""
     with pytest.raises(ConnectionClosed) as closed:
         one.read()
     assert closed.value.rcvd is not None
-    return str(told["error"]), closed.value.rcvd.code
+    return closed.value.rcvd.code
 
 
 def held(server: Server, table: str, address: str, many: int, held_open: ExitStack) -> list[Connection]:
@@ -224,6 +229,30 @@ def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
         assert turned_away(one) == ("fast", crowd.MANY)
     with connected(server, "nowhere", "2001:db8:0:1::9", ada) as one:
         assert one.wait("refused")["error"] == "no table"
+
+
+def test_whoever_is_refused_again_and_again_is_not_looked_at(server: Server, browser: Make, monkeypatch: Any) -> None:
+    """Of a stranger's address each refusal counts as many requests; another address does not notice."""
+    ada, eve, hall = browser(), browser(), server.app.state.hall
+    monkeypatch.setattr(server.app.state.accounts.allowed, "requests", Limit(rate=0.0, burst=3 * (1 + pages.WRONG_COST)))
+    looked: list[str] = []
+    load = hall.store.load
+
+    def watched(table: str) -> Any:
+        looked.append(table)
+        return load(table)
+
+    monkeypatch.setattr(hall.store, "load", watched)
+
+    def ask(address: str) -> str:
+        answer = eve.get(f"/api/tables/{tables.new_id()}", headers={"x-forwarded-for": address})
+        return str(answer.json()["error"])
+
+    assert [ask("203.0.113.9") for _ in range(6)] == ["no table"] * 3 + ["fast"] * 3
+    assert len(looked) == 3
+    assert ask("203.0.113.10") == "no table"
+    assert [ask("127.0.0.1") for _ in range(9)] == ["no table"] * 9, "a proxy of this machine is not a stranger"
+    assert ada.get("/api/tables", headers={"x-forwarded-for": "203.0.113.10"}).status_code == 200
 
 
 # --- whoever does not read ----------------------------------------------------------------------------------------------
@@ -306,7 +335,7 @@ def test_a_browser_that_does_not_read_costs_little_and_is_sent_away(bounded: Bou
     server, browser = bounded(door, STALLED=1.0)
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
-    live = server.app.state.hall.lives[table]
+    live = server.app.state.hall.gatherings[table]
     with raw(server, UPGRADE.format(table=table)) as eve:
         (guest,) = wait_for(lambda: live.guests)
         sizes = watched(guest.outbox)
@@ -327,7 +356,7 @@ def test_a_browser_that_reads_late_is_told_why_it_was_sent_away(bounded: Bounded
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     with raw(server, UPGRADE.format(table=table)) as eve:
-        (guest,) = wait_for(lambda: server.app.state.hall.lives[table].guests)
+        (guest,) = wait_for(lambda: server.app.state.hall.gatherings[table].guests)
         for _ in range(30):
             eve.sendall(frame('{"type":"view","seat":null}'))
         wait_for(lambda: guest.outbox.closed)
@@ -344,7 +373,7 @@ def test_a_program_that_does_not_read_costs_little_and_is_sent_away(bounded: Bou
     server, browser = bounded(door, STALLED=3.0, SEND_BUFFER=4096)
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
-    live = server.app.state.hall.lives[table]
+    live = server.app.state.hall.gatherings[table]
     with raw(server, f"GET /api/tables/{table}/stream HTTP/1.1\nhost: localhost\n\n"):
         (reader,) = wait_for(lambda: live.guests)
         sizes = watched(reader.lines)
@@ -369,7 +398,7 @@ def test_a_chat_full_of_long_lines_locks_nobody_out(server: Server, browser: Mak
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     hall: Hall = server.app.state.hall
-    hall.lives[table].table.chat = [ChatRow(0, "Ada", "\N{GAME DIE}" * 500, n) for n in range(200)]
+    hall.gatherings[table].table.chat = [ChatRow(0, "Ada", "\N{GAME DIE}" * 500, n) for n in range(200)]
     with ada.live(table) as one:
         one.position()
         told = one.last["table"]["chat"]
@@ -384,12 +413,12 @@ def test_whoever_does_not_read_is_not_listened_to(bounded: Bounded, monkeypatch:
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     with raw(server, UPGRADE.format(table=table)) as eve:
-        (guest,) = wait_for(lambda: server.app.state.hall.lives[table].guests)
+        (guest,) = wait_for(lambda: server.app.state.hall.gatherings[table].guests)
         sizes = watched(guest.outbox)
         for _ in range(300):
             eve.sendall(frame('{"type":"view","seat":null}'))
         wait_for(lambda: guest.outbox.closed)
-        wait_for(lambda: not server.app.state.hall.lives[table].guests)
+        wait_for(lambda: not server.app.state.hall.gatherings[table].guests)
         assert ada.get("/health").status_code == 200
         assert len(sizes) < 100
 
@@ -407,6 +436,22 @@ def test_connections_of_one_address_share_an_allowance(server: Server, browser: 
             one.sync()
         two.send("ping")
         assert two.wait("refused", "pong")["error"] == "fast"
+        mine.sync()
+
+
+def test_whoever_goes_on_too_fast_is_sent_away(bounded: Bounded) -> None:
+    server, browser = bounded(live_module, RATE=0.0, BURST=5.0, HASTY=10)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with connected(server, table, "203.0.113.9") as one:
+        for _ in range(5):
+            one.sync()
+        for _ in range(11):
+            one.send("ping")
+            assert one.wait("refused", "pong")["error"] == "fast"
+        assert closing_code(one) == crowd.MANY
+    wait_for(lambda: not server.app.state.hall.gatherings[table].guests)
+    with ada.live(table) as mine:
         mine.sync()
 
 
@@ -465,6 +510,21 @@ def sockets_of(server: Server) -> Places:
     settings = server.server.config
     assert isinstance(settings, door.Settings)
     return settings.sockets
+
+
+def test_whoever_knocks_again_and_again_is_not_let_in(bounded: Bounded) -> None:
+    server, browser = bounded(door, KNOCKS=(0.0, 3.0))
+    ask = "GET /health HTTP/1.1\nhost: localhost\nconnection: close\n\n"
+    for _ in range(3):
+        with raw(server, ask, "127.0.0.2") as one:
+            assert one.recv(65536).startswith(b"HTTP/1.1 200")
+    with raw(server, "", "127.0.0.2") as one:
+        assert one.recv(65536).startswith(b"HTTP/1.1 503")
+        assert is_over(one)
+    with raw(server, ask, "127.0.0.3") as one:
+        assert one.recv(65536).startswith(b"HTTP/1.1 200")
+    for _ in range(5):
+        assert browser().get("/health").status_code == 200, "a proxy of this machine may bring everybody"
 
 
 def test_sockets_of_one_address_are_bounded(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from chantier import Match, dice
 from chantier.bots import bot
-from chantier.table import review, tables
-from chantier.table.says import Refused
-from chantier.table.schema import SeatRow, Stored
+from chantier.table import reviews, tables
+from chantier.table.refusals import Refused
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.worlds import elsewhere
 
@@ -61,7 +61,7 @@ def test_before_a_copy_only_its_makers_decisions_are_thought_about() -> None:
     seat = match.to_act
     copy = finished(tables.what_if(seated(match, seat), "ada", 90, "random"))
     began = copy.row.origin["moves"]
-    seats = {n: copy.match.moves[n].seat for n in review._choices(copy)}
+    seats = {n: copy.match.moves[n].seat for n in reviews._choices(copy)}
     assert {who for n, who in seats.items() if n < began} == {seat}
     assert {who for n, who in seats.items() if n >= began} == {0, 1, 2}
     assert [copy.eyes(began - 1, who) for who in (None, 0, 1, 2)] == [None, seat, seat, seat]

@@ -17,6 +17,7 @@ import pytest
 from chantier import games
 from chantier.bots import bot, deciding
 from chantier.table import fair, tables, thinkers
+from chantier.table import hall as hall_module
 from chantier.table.fair import Lane, Shares, Steps
 from tests.table.crashes import until
 from tests.table.gate import Gate, looking_on, masters
@@ -270,7 +271,7 @@ def test_a_guest_with_many_tables_does_not_make_others_wait(server: Server, brow
         running = [gate.next(), gate.next()]
         assert [seats for seats, _ in running] == [4, 4]
         hall, hers = server.app.state.hall, ada.new(GAME, *masters(2))["table"]
-        host = hall.lives[hers].table.row.host
+        host = hall.gatherings[hers].table.row.host
 
         def hers_waits() -> bool:
             return any(one.person == host and one.present() for one in list(hall.thinkers.deep.waiting))
@@ -330,7 +331,7 @@ def test_bots_where_nobody_is_leave_room_for_others(server: Server, browser: Mak
 
 def test_after_a_restart_bots_wait_until_somebody_comes_or_there_is_time(server: Server, browser: Make, gate: Gate) -> None:
     guest, ada = browser(), browser()
-    for _ in range(thinkers.RESUMED + 3):
+    for _ in range(thinkers.IDLE + 3):
         guest.new(GAME, *masters(4))
     left = ada.new(GAME, *masters(3))["table"]
     server.stop()
@@ -345,7 +346,7 @@ def test_after_a_restart_bots_wait_until_somebody_comes_or_there_is_time(server:
     with looking_on(ada, left):
         seats, go = gate.next()
         assert seats == 3
-        assert len(hall.lives) <= thinkers.RESUMED + 1
+        assert len(hall.gatherings) <= thinkers.IDLE + 1
     gate.open()
     idle.set()
     go.set()
@@ -389,9 +390,9 @@ def test_a_table_that_nobody_looks_at_keeps_no_bots(server: Server, browser: Mak
     hall = server.app.state.hall
     with ada.live(table) as one:
         one.play(one.turn()["actions"][0]["action"])
-        while not hall.lives[table].bots:
+        while not hall.gatherings[table].bots:
             one.play(one.turn()["actions"][0]["action"])
-    until(lambda: not hall.lives[table].bots, "its bots are kept")
+    until(lambda: not hall.gatherings[table].bots, "its bots are kept")
 
 
 def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: Server, browser: Make, gate: Gate) -> None:
@@ -401,6 +402,26 @@ def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: 
     with looking_on(guest, table):
         gate.next()[1].set()
         gate.next()
-        assert hall.lives[table].bots
-    until(lambda: not hall.lives[table].bots, "its bots are kept")
-    assert hall.lives[table].task
+        assert hall.gatherings[table].bots
+    until(lambda: not hall.gatherings[table].bots, "its bots are kept")
+    assert hall.gatherings[table].task
+
+
+def test_bots_where_nobody_is_hold_few_tables_and_take_turns(
+    server: Server, browser: Make, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables somebody has left, few are in memory for their bots, and another's comes before all are done."""
+    monkeypatch.setattr(hall_module, "KEPT", 0)
+    monkeypatch.setattr(thinkers, "STINT", 1)
+    guest, ada = browser(), browser()
+    for _ in range(3 * thinkers.IDLE):
+        guest.new(GAME, *masters(4))
+    ada.new(GAME, *masters(3))
+    hall, asked = server.app.state.hall, []
+    for _ in range(thinkers.IDLE + 3):
+        seats, go = gate.next()
+        asked.append(seats)
+        assert len(hall.gatherings) <= thinkers.IDLE + 1
+        go.set()
+    assert 3 in asked
+    gate.open()

@@ -12,8 +12,9 @@ import pytest
 
 from chantier import games
 from chantier.table import tables, worker
-from chantier.table.hall import ABSENT, SILENT
-from chantier.table.store import Store
+from chantier.table.gathering import ABSENT
+from chantier.table.neighbours import SILENT
+from chantier.table.store.database import Store
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.gate import Gate, looking_on, masters

@@ -95,7 +95,7 @@ def test_where_an_outlook_is_no_score_chances_are_told() -> None:
     branch = considered(thought, "en", NAMES)["branches"][0]
     assert "scores" not in branch
     assert sum(branch["chances"]) == pytest.approx(1, abs=0.01)
-    said = thought.say("en", NAMES)
+    said = thought.lines("en", NAMES)
     assert "chances to win" in said[0]
     assert f"{NAMES[0]} {100 * thought.branches[0].chances[0]:.0f} %" in said[1]
 

@@ -8,7 +8,7 @@ import pytest
 
 from chantier import Match, games
 from chantier.bots import bot
-from chantier.table.store import Store
+from chantier.table.store.database import Store
 from tests.table import worlds
 from tests.table.harness import Browser, Connection, Server
 
@@ -20,7 +20,7 @@ def clever(server: Server, table: str) -> Callable[[], int]:
     player = bot("apprentice", seed=1)
 
     def choose() -> int:
-        match = server.app.state.hall.lives[table].table.match
+        match = server.app.state.hall.gatherings[table].table.match
         return player.choose(match.seen())
 
     return choose
@@ -69,7 +69,7 @@ def test_two_browsers_and_a_bot_play_to_the_end(game: str, server: Server, brows
         assert one.wait("table")["over"]
         three.position(last["version"])
     readers = {one: "en", two: "de", three: "fr"}
-    assert worlds.check(readers, server.app.state.hall.lives[made["table"]].table, every=4) > 20
+    assert worlds.check(readers, server.app.state.hall.gatherings[made["table"]].table, every=4) > 20
     check_record(server, ada, made["table"], last["scores"])
 
 

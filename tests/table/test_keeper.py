@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ import sqlalchemy as sql
 
 from chantier import Match, games
 from chantier.cli import main
-from chantier.table import health, keeper, tables
-from chantier.table.schema import MOVE, Stored
-from chantier.table.store import Store
+from chantier.table import changes, health, keeper, tables
+from chantier.table.store.database import Store
+from chantier.table.store.schema import MOVE, Stored
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -26,10 +27,10 @@ def played(store: Store, moves: int = 6) -> tables.Table:
     wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]})
     table = tables.create(wanted, "ada")
     store.begin(Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0)))
-    for version in range(moves):
-        first = len(table.match.moves)
-        table.match.play(table.match.legal[0])
-        store.add(table.id, version, tables.move_rows(table.match, first), tables.snapshot(table.match), {})
+    for _ in range(moves):
+        change = changes.played(table, table.match.legal[0], 0.0)
+        store.write(partial(change.write, store=store))
+        table = change.after
     return table
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from chantier import Match, games
-from chantier.table import hall, keeper, schema, store, worker
+from chantier.table import changes, hall, keeper, neighbours
+from chantier.table.gathering import Gathering
+from chantier.table.store import database, schema
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -19,8 +21,8 @@ GAME = next(iter(games))
 
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Server]]:
-    monkeypatch.setattr(hall, "ALIVE", 0.2)
-    monkeypatch.setattr(hall, "SILENT", 2.0)
+    monkeypatch.setattr(neighbours, "ALIVE", 0.2)
+    monkeypatch.setattr(neighbours, "SILENT", 2.0)
     url = postgres.new()
     made = [Server(tmp_path, store=url) for _ in range(2)]
     yield made
@@ -74,9 +76,9 @@ def test_a_move_made_while_a_table_is_being_loaded_elsewhere_is_not_missed(
     with ada.live(table) as one:
         action = one.turn()["actions"][0]["action"]
 
-        async def slowly(name: str) -> hall.Live:
+        async def slowly(name: str) -> Gathering:
             """The table is read; before it is known here, somebody moves there, and this server is told."""
-            loaded: hall.Live = await load(name)
+            loaded: Gathering = await load(name)
             heard = len(told)
             await asyncio.to_thread(one.play, action)
             while len(told) == heard:
@@ -84,7 +86,7 @@ def test_a_move_made_while_a_table_is_being_loaded_elsewhere_is_not_missed(
             return loaded
 
         told: list[str] = []
-        hear = other._hear
+        hear = other.neighbours.hear
 
         def listen(news: str | None) -> None:
             hear(news)
@@ -92,7 +94,7 @@ def test_a_move_made_while_a_table_is_being_loaded_elsewhere_is_not_missed(
                 told.append(news)
 
         monkeypatch.setattr(other, "_load", slowly)
-        monkeypatch.setattr(other, "_hear", listen)
+        monkeypatch.setattr(other.neighbours, "hear", listen)
         with eve.live(table) as two:
             assert two.position(one.position()["version"])["version"] == one.position()["version"]
     for browser in (ada, eve):
@@ -129,6 +131,27 @@ def test_a_step_taken_back_at_one_server_is_taken_back_at_the_other(servers: lis
     ada.http.close()
 
 
+def test_where_a_decision_comes_too_late_everybody_is_shown_the_one_before_it(
+    servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = servers
+    ada = Browser(here)
+    eve = Browser(there)
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one, eve.live(table) as guest:
+        ada.server = there
+        with ada.live(table) as two:
+            action = two.turn()["actions"][0]["action"]
+            guest.position()
+            monkeypatch.setattr(there.app.state.hall.neighbours, "hear", lambda news: None)  # what is told comes late
+            new = one.play(one.turn()["actions"][0]["action"])
+            assert two.play(action)["error"] == "stale"
+            assert two.position(1)["scene"] == new["scene"]
+            assert guest.position(1)["version"] == 1
+    for browser in (ada, eve):
+        browser.http.close()
+
+
 def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> None:
     ada, grace = (Browser(server) for server in servers)
     made = ada.new(GAME, "me", "link")
@@ -136,9 +159,9 @@ def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> Non
     table = servers[0].app.state.hall
     with ada.live(made["table"]) as one:
         one.position()
-        table.lives[made["table"]].elsewhere["dead"] = {"nobody", table.lives[made["table"]].table.seats[1].owner}
+        table.gatherings[made["table"]].elsewhere["dead"] = {"nobody", table.gatherings[made["table"]].table.seats[1].owner}
         assert ada.get(f"/api/tables/{made['table']}").json()["seats"][1]["present"]
-        table._heard["dead"] = 0.0
+        table.neighbours._heard["dead"] = 0.0
         while one.wait("table")["seats"][1]["present"]:
             pass
     for browser in (ada, grace):
@@ -164,7 +187,7 @@ def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Pat
     def back() -> int:
         return schema.now() - 3_600_000 * next(hours)
 
-    for module in (hall, store, worker):
+    for module in (changes, hall, database):
         monkeypatch.setattr(module, "now", back)
     server = Server(tmp_path, store=postgres.new())
     ada = Browser(server)
@@ -178,7 +201,7 @@ def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Pat
 
 def test_a_job_that_is_due_in_a_far_future_is_done_now(postgres: Postgres) -> None:
     """The clock of the database was set back."""
-    kept = store.Store(postgres.new())
+    kept = database.Store(postgres.new())
     keeper.bring_in(kept, Match(GAME, seed="x").record())
     kept.write(lambda db: kept.enqueue(db, kept.ids()[0], (7, 3_600_000)))
     with kept.job(list) as job:

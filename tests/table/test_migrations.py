@@ -13,9 +13,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from chantier.core import BadSetup
-from chantier.table import migrations
-from chantier.table.schema import META, Stored
-from chantier.table.store import Store, connected
+from chantier.table.store import migrations
+from chantier.table.store.database import Store, connected
+from chantier.table.store.schema import META, Stored
 
 OLD = Path(__file__).parent / "old"
 TABLE = "0123456789abcdef0123"

@@ -16,8 +16,8 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.table import answers, position, protocol, protocol_files, tables
 from chantier.table import live as live_module
-from chantier.table.says import Refused
-from chantier.table.schema import SeatRow
+from chantier.table.refusals import Refused
+from chantier.table.store.schema import SeatRow
 from tests.table.harness import Browser, Server, fits
 
 Make = Callable[[], Browser]
@@ -106,7 +106,7 @@ def test_every_answer_about_a_finished_game_fits(game: str, server: Server, brow
     with ada.live(table) as one:
         while not (now := one.turn())["over"]:
             fits("get /api/tables/{table}/reasons", ada.get(f"/api/tables/{table}/reasons?seat={now['seat']}").text)
-            match = server.app.state.hall.lives[table].table.match
+            match = server.app.state.hall.gatherings[table].table.match
             one.play(player.choose(match.seen()))
     finished(ada, table)
 

@@ -12,7 +12,7 @@ import pytest
 
 from chantier import dice, games
 from chantier.bots import LEVELS
-from chantier.table import clock, hall, pages
+from chantier.table import clocks, hall, pages
 from tests.table.harness import PATIENCE, Browser, Server
 
 Make = Callable[[], Browser]
@@ -184,7 +184,7 @@ def test_the_clock(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatc
     ada, grace, eve = browser(), browser(), browser()
     free = ada.new(GAME, "me", "here")["table"]
     assert ada.get(f"/api/tables/{free}").json()["clock"] is None
-    monkeypatch.setitem(clock.PACES, "live", clock.Pace(1_000_000, 0))
+    monkeypatch.setitem(clocks.PACES, "live", clocks.Pace(1_000_000, 0))
     made = ada.new(GAME, "me", "link", pace="live")
     table = f"/api/tables/{made['table']}"
     grace.sit(made["links"][0]["url"])
@@ -197,7 +197,7 @@ def test_the_clock(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatc
         assert after["since"] <= after["now"]
         assert eve.post(f"{table}/pause", {"paused": True}).json()["error"] == "not yours"
         assert grace.post(f"{table}/pause", {"paused": True}).json()["clock"]["paused"]
-        server_table = server.app.state.hall.lives[made["table"]].table
+        server_table = server.app.state.hall.gatherings[made["table"]].table
         before = server_table.time_left(one.position()["to_act"])
         assert server_table.time_left(one.position()["to_act"]) == before
         assert not ada.post(f"{table}/pause", {"paused": False}).json()["clock"]["paused"]
@@ -397,14 +397,14 @@ def test_huge_and_broken_bodies(browser: Make) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_refusals_are_told_in_the_language_of_the_reader(language: str, browser: Make) -> None:
-    from chantier.table.says import TEXTS
+    from chantier.table.refusals import TEXTS
 
     told = browser().get("/api/tables/nowhere", headers={"accept-language": f"{language},en;q=0.5"}).json()
     assert told == {"error": "no table", "text": TEXTS[language]["no table"]}
 
 
 def test_every_refusal_has_a_text() -> None:
-    from chantier.table.says import STATUS, TEXTS
+    from chantier.table.refusals import STATUS, TEXTS
 
     assert set(STATUS) <= set(TEXTS["en"])
 

@@ -8,9 +8,9 @@ import pytest
 
 from chantier import Match, games
 from chantier.bots import bot
-from chantier.table import review, tables
-from chantier.table.says import Refused, say
-from chantier.table.schema import SeatRow
+from chantier.table import reviews, tables
+from chantier.table.refusals import Refused, text_of
+from chantier.table.store.schema import SeatRow
 
 GAME = "world_monuments"
 
@@ -31,13 +31,13 @@ def test_all_sources_together_are_the_score(game: str) -> None:
 
 
 def check_sources(table: tables.Table, game: str, language: str) -> None:
-    told = review.review(table, language, ["Ada", "Grace", "Emmy"])
+    told = reviews.review(table, language, ["Ada", "Grace", "Emmy"])
     assert [sum(row["points"][seat] for row in told["sources"]) for seat in range(3)] == told["scores"]
     assert told["rows"][-1]["scores"] == table.match.scores()
     assert [row["move"] for row in told["rows"]] == sorted({row["move"] for row in told["rows"]})
     named = games[game].texts.TEXTS[language]
     assert {row["label"] for row in told["sources"]} <= {
-        *(text for key, text in named.items() if key.startswith("points ")), say("start", language),
+        *(text for key, text in named.items() if key.startswith("points ")), text_of("start", language),
     }  # fmt: skip
     assert all(0 < one["move"] <= len(table.match.moves) and one["text"] for one in told["largest"])
 
@@ -45,7 +45,7 @@ def check_sources(table: tables.Table, game: str, language: str) -> None:
 @pytest.mark.parametrize("game", ["world_monuments", "queens_architect"])
 def test_a_bot_looks_at_every_choice_again(game: str) -> None:
     table, names = finished(game), ["Ada", "Grace"]
-    values = review.Values("journeyman:12")
+    values = reviews.Values("journeyman:12")
     values.ask(table, "en", names)
     values.work[table.id].result()  # the twin may have to be compiled first
     told = values.ask(table, "en", names)
@@ -55,7 +55,7 @@ def test_a_bot_looks_at_every_choice_again(game: str) -> None:
     assert all(row["value"] == row["chances"][row["seat"]] and len(row["chances"]) == 2 for row in told["rows"])
     assert all(sum(row["chances"]) == pytest.approx(1, abs=0.01) for row in told["rows"])
     assert all(0 <= row["value"] <= 1 for row in told["rows"])
-    in_points = review.review(table, "en", names)["in_points"]
+    in_points = reviews.review(table, "en", names)["in_points"]
     assert in_points == (game != "queens_architect")
     assert all(len(row.get("scores", [])) == 2 * in_points for row in told["rows"])
     assert [row["move"] for row in told["rows"]] == sorted(row["move"] for row in told["rows"])
@@ -64,21 +64,21 @@ def test_a_bot_looks_at_every_choice_again(game: str) -> None:
 def test_turning_points_are_what_cost_most() -> None:
     lost = [0.0, 0.3, 0.02, 0.1, 0.2, 0.05, 0.4, 0.06]
     rows = [{"move": n, "lost": value} for n, value in enumerate(lost)]
-    assert [row["move"] for row in review.turning_points(rows)] == [1, 3, 4, 6, 7]
+    assert [row["move"] for row in reviews.turning_points(rows)] == [1, 3, 4, 6, 7]
 
 
 def test_not_before_the_end() -> None:
     match = Match("arkadia", 2, seed=1)
     table = tables.seated(match, [SeatRow(n, "bot", "", n, "random") for n in range(2)], "x", public=False, pace="free")
     with pytest.raises(Refused, match="running"):
-        review.review(table, "en", ["Ada", "Grace"])
+        reviews.review(table, "en", ["Ada", "Grace"])
     with pytest.raises(Refused, match="running"):
-        review.Values().ask(table, "en", ["Ada", "Grace"])
+        reviews.Values().ask(table, "en", ["Ada", "Grace"])
 
 
 def test_nobody_drives_out_the_reviews_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "KEPT", 5)
-    values, table = review.Values("journeyman:12"), finished(GAME)
+    monkeypatch.setattr(reviews, "KEPT", 5)
+    values, table = reviews.Values("journeyman:12"), finished(GAME)
     monkeypatch.setattr(values, "_think", lambda *_: iter(()))
 
     def ask(number: int, host: str) -> str:
@@ -98,8 +98,8 @@ def test_a_review_goes_on_after_a_decision_at_which_its_bot_fails(monkeypatch: p
     def thinker(level: str, n: int) -> Any:
         return bot("stdio:false") if n < 10 else bot(level, n)
 
-    monkeypatch.setattr(review, "bot", thinker)
-    table, values = finished(GAME), review.Values("journeyman:2")
+    monkeypatch.setattr(reviews, "bot", thinker)
+    table, values = finished(GAME), reviews.Values("journeyman:2")
     values.ask(table, "en", ["Ada", "Grace"])
     values.work[table.id].result()
     told = values.ask(table, "en", ["Ada", "Grace"])

@@ -12,8 +12,9 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.scene import moving
 from chantier.table import position
-from chantier.table.schema import SeatRow
+from chantier.table.store.schema import SeatRow
 from chantier.table.tables import snapshot
+from chantier.table.wire import to_text
 from tests.table.harness import Browser, Server
 from tests.table.worlds import other_world
 
@@ -77,12 +78,12 @@ def test_a_spectator_is_sent_the_spectators_view(game: str, server: Server, brow
             watching.position(told["version"])
             shown[watching.position()["move"]] = watching.position()
             assert watching.position()["seed"] is None or watching.position()["over"]
-    match = server.app.state.hall.lives[table].table.match
+    match = server.app.state.hall.gatherings[table].table.match
     for move, told in shown.items():
         then = match.at(move)
         drawn = then.game.picture.scene(then.game, then.view(None), [], language="en", names=called)
         assert told["seat"] is None
-        assert told["scene"] == json.loads(position.to_text(moving(drawn)))
+        assert told["scene"] == json.loads(to_text(moving(drawn)))
 
 
 def ada_seats(ada: Browser, table: str) -> list[SeatRow]:

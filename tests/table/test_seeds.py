@@ -8,15 +8,14 @@ from random import Random
 
 import pytest
 
-from chantier import Match, dice, games
-from chantier import record as records
+from chantier import Match, dice, games, records
 from chantier.core import CHANCE, BadRecord
 from chantier.table import keeper, position, tables
-from chantier.table.schema import SeatRow, Stored
-from chantier.table.store import Store
+from chantier.table.store.database import Store
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table, new_id
-from chantier.terminal.play import Player
 from chantier.terminal.replay import chance_says
+from chantier.terminal.saves import Player
 
 WORD = "tuesday"
 PLAYERS = [Player("Ada", ""), Player("Grace", "")]

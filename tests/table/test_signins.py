@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from chantier import games
-from chantier.table import passwords, people, signins
+from chantier.table.people import cookies, passwords, signins
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import PATIENCE, Browser, Connection, Server
@@ -171,18 +171,18 @@ def test_an_old_cookie_of_a_guest_can_be_ended(server: Server, browser: Make) ->
 def test_cookies_hold_for_weeks_and_longer_if_they_are_used(browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     desk, guest = browser(), browser()
     signed_in(desk)
-    start, first = people.now(), copied(desk)
+    start, first = cookies.now(), copied(desk)
     told = desk.http.cookies.jar
     assert all(one.expires and start + 4 * WEEK < one.expires < start + 60 * WEEK for one in told)
     table = guest.new(GAME, "me", "here")["table"]
     assert "set-cookie" not in desk.get("/").headers, "not with every answer"
     for week in range(1, 30):
-        monkeypatch.setattr(people, "now", lambda week=week: start + week * WEEK)
+        monkeypatch.setattr(cookies, "now", lambda week=week: start + week * WEEK)
         assert "chantier=" in desk.get("/").headers["set-cookie"]
         assert guest.get(f"/api/tables/{table}").json()["seats"][0]["mine"]
         assert name(desk) == "Ada"
     assert name(desk, first) is None, "a copy that was not used"
-    monkeypatch.setattr(people, "now", lambda: start + 90 * WEEK)
+    monkeypatch.setattr(cookies, "now", lambda: start + 90 * WEEK)
     assert name(desk) is None
     assert not guest.get(f"/api/tables/{table}").json()["seats"][0]["mine"]
 
@@ -190,9 +190,9 @@ def test_cookies_hold_for_weeks_and_longer_if_they_are_used(browser: Make, monke
 def test_what_was_ended_long_ago_is_forgotten(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = browser()
     signed_in(desk)
-    start = people.now()
+    start = cookies.now()
     delete(desk, "/api/account/session")
-    monkeypatch.setattr(people, "now", lambda: start + 60 * WEEK)
+    monkeypatch.setattr(cookies, "now", lambda: start + 60 * WEEK)
     desk.post("/api/account/session", ADA)
     delete(desk, "/api/account/session")
     assert len(ended(server)) == 1
@@ -291,7 +291,7 @@ def test_open_connections_end_with_the_sign_in(ending: str, server: Server, brow
     with socket(server, table, cookie=cookie) as live:
         assert Connection(live).position()["seat"] is None, "with the same cookie somebody only looks on"
     assert server.app.state.accounts.sign_ins._open == {}
-    assert not server.app.state.hall.lives[table].guests
+    assert not server.app.state.hall.gatherings[table].guests
 
 
 def test_open_connections_of_a_token_end_with_it(server: Server, browser: Make) -> None:
@@ -360,13 +360,13 @@ def test_what_ended_while_a_server_could_not_hear_is_made_up_for(
     with socket(there, table, cookie=cookie) as live:
         Connection(live).turn()
         deaf: list[str] = []
-        hear = hall._hear
-        monkeypatch.setattr(hall, "_hear", deaf.append)
+        hear = hall.neighbours.hear
+        monkeypatch.setattr(hall.neighbours, "hear", deaf.append)
         delete(desk, "/api/account/session")
         until(lambda: any(news and '"person"' in news for news in deaf), "no news")
         assert name(away, cookie) == "Ada", "it cannot know"
-        monkeypatch.setattr(hall, "_hear", hear)
-        hall._ear._heard(None)  # as after every new connection
+        monkeypatch.setattr(hall.neighbours, "hear", hear)
+        hall.neighbours._ear._heard(None)  # as after every new connection
         assert closed(live) == (signins.SIGNED_OUT, "signed out")
         assert name(away, cookie) is None
     for browser in (desk, away):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,11 @@ from sqlalchemy.exc import OperationalError
 
 from chantier import games
 from chantier.bots import bot
-from chantier.table import tables
-from chantier.table.people import People
-from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, Stored
-from chantier.table.store import Changed, Store
+from chantier.table import changes, clocks, tables
+from chantier.table.people.cookies import People
+from chantier.table.refusals import Refused
+from chantier.table.store.database import Changed, Store
+from chantier.table.store.schema import ChatRow, Stored
 from tests.table.harness import Browser, Server
 
 GAME = next(iter(games))
@@ -28,8 +30,8 @@ def store(database: str) -> Iterator[Store]:
     made.close()
 
 
-def begun(store: Store, *kinds: str) -> tables.Table:
-    wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": kind} for kind in kinds]})
+def begun(store: Store, *kinds: str, **more: str) -> tables.Table:
+    wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": kind} for kind in kinds], **more})
     table = tables.create(wanted, "ada")
     store.begin(Stored(table.row, table.seats, tables.snapshot(table.match), tables.move_rows(table.match, 0)))
     return table
@@ -47,21 +49,46 @@ def test_a_table_comes_back_as_it_was(store: Store) -> None:
     assert store.by_link(table.seats[1].link or "") == (table.id, 1)
 
 
+def done(store: Store, change: changes.Change) -> tables.Table:
+    store.write(partial(change.write, store=store))
+    return change.after
+
+
 def test_a_change_on_an_old_version_is_none(store: Store) -> None:
     table = begun(store, "me", "here")
-    first = len(table.match.moves)
-    table.match.play(table.match.legal[0])
-    rows, now = tables.move_rows(table.match, first), tables.snapshot(table.match)
-    store.add(table.id, 0, rows, now, {})
-    for version in (0, 1, 2):  # too old; the same moves twice; never was
+    change = changes.played(table, table.match.legal[0], 0.0)
+    new = done(store, change)
+    never = replace(new.row, version=2)
+    for row in (table.row, new.row, never):  # too old; the same moves twice; never was
+        old = tables.Table(replace(new.stored(), match=row), table.match)
         with pytest.raises(Changed):
-            store.add(table.id, version, rows, now, {})
+            done(store, replace(change, table=old))
     with pytest.raises(Changed):
-        store.take_back(table.id, 0, first, now, {})
+        done(store, changes.taken_back(tables.Table(replace(new.stored(), match=table.row), new.match), 0.0))
     stored = store.load(table.id)
     assert stored is not None
     assert stored.match.version == 1
-    assert len(stored.moves) == len(table.match.moves)
+    assert len(stored.moves) == len(new.match.moves)
+
+
+def test_neither_a_clock_that_was_stopped_nor_a_decision_beside_it_is_lost(store: Store) -> None:
+    """Two processes know a table; one stops its clock, and before the other hears of it, somebody decides there."""
+    table = begun(store, "me", "here", pace="live")
+    stopped = clocks.paused(table.row.clock, table.match.to_act, True, table.row.begun)
+    store.write(lambda db: store.set_clock(db, table.row, stopped))
+    with pytest.raises(Changed):
+        done(store, changes.played(table, table.match.legal[0], 0.0))
+    with pytest.raises(Changed):
+        store.write(lambda db: store.set_clock(db, table.row, table.row.clock))
+    elsewhere = tables.caught_up(store, table)
+    assert elsewhere is not None
+    assert elsewhere.row.clock == stopped
+    new = done(store, changes.played(elsewhere, table.match.legal[0], 0.0))
+    with pytest.raises(Changed):
+        store.write(lambda db: store.set_clock(db, elsewhere.row, stopped))
+    stored = store.load(table.id)
+    assert stored is not None
+    assert (stored.match.clock, stored.match.version) == (new.row.clock, 1)
 
 
 def test_snapshots_are_only_a_cache(tmp_path: Path) -> None:
@@ -134,7 +161,7 @@ def test_a_store_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.
     with ada.live(table) as one:
         before = one.turn()
         with monkeypatch.context() as patch:
-            patch.setattr(server.app.state.hall.store, "add_in", full)
+            patch.setattr(server.app.state.hall.store, "add_moves", full)
             assert one.play(before["actions"][0]["action"])["error"] == "store"
             assert one.wait("position")["version"] == before["version"]
         after = one.play(before["actions"][0]["action"])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from chantier import Match, NoUndo
-from chantier.table import tables
-from chantier.table.schema import SeatRow, Stored
-from chantier.table.store import Store
+from chantier import Match
+from chantier.table import changes, tables
+from chantier.table.store.database import Store
+from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.every_answer import person_of
 from tests.table.harness import Browser, Server
@@ -29,18 +30,10 @@ def passed_on(seed: int = 0) -> tuple[Match, int]:
                 for action in match.legal:
                     twin = match.copy()
                     twin.play(action)
-                    if twin.moves[-1].seat == match.to_act and can_undo(twin) and can_undo(match):
+                    if twin.moves[-1].seat == match.to_act and twin.undoable and match.undoable:
                         return match, action
             match.play(rng.choice(match.legal))
         seed += 1
-
-
-def can_undo(match: Match) -> bool:
-    try:
-        match.copy().undo()
-    except NoUndo:
-        return False
-    return True
 
 
 def begun(store: Store, match: Match, *owners: str) -> Table:
@@ -60,27 +53,25 @@ def test_who_has_played_and_taken_back_has_played(database: str) -> None:
     table = begun(store, match, "ada", "grace")
     elsewhere = loaded(store, table)  # another process, which knows the table as it was
     assert table.undo_seat == elsewhere.undo_seat == ada
-    twin = match.copy()
-    twin.play(action)
-    rows = tables.move_rows(twin, len(match.moves))
-    store.add(table.id, 0, rows, tables.snapshot(twin), {})
-    table = table.after(twin, rows, {})
+    table = done(store, changes.played(table, action, 0.0))
     also = tables.caught_up(store, elsewhere)
     assert also is not None
     assert [t.undo_seat for t in (table, also, loaded(store, table))] == [grace] * 3
-    back = twin.copy()
-    back.undo()
-    store.take_back(table.id, 1, len(back.moves), tables.snapshot(back), {})
-    table = table.after(back, len(back.moves), {})
+    table = done(store, changes.taken_back(table, 0.0))
     late = tables.caught_up(store, elsewhere)  # it has heard of neither
     assert late is not None
     assert [t.undo_seat for t in (table, late, loaded(store, table))] == [None] * 3
     assert tables.caught_up(store, also) is None  # it has to load the table
-    store.add(table.id, 2, rows, tables.snapshot(twin), {})
+    done(store, changes.played(table, action, 0.0))
     late = tables.caught_up(store, late)
     assert late is not None
     assert [t.undo_seat for t in (late, loaded(store, table))] == [grace] * 2
     store.close()
+
+
+def done(store: Store, change: changes.Change) -> Table:
+    store.write(partial(change.write, store=store))
+    return change.after
 
 
 def loaded(store: Store, table: Table) -> Table:

@@ -77,9 +77,9 @@ def test_logs_are_lines_of_json_without_secrets(
     assert {"at", "level", "logger", "message"} <= set(told[0])
     assert any(one.get("route") == "/api/tables" and one["status"] == 200 and one["ms"] >= 0 for one in told)
     assert any(one["message"].startswith("GET /s") and "a fault of ours" in one["error"] for one in told)
-    seats = server.app.state.hall.lives[made["table"]].table.seats
+    seats = server.app.state.hall.gatherings[made["table"]].table.seats
     people = [seat.owner for seat in seats]
-    seed = server.app.state.hall.lives[made["table"]].table.row.seed
+    seed = server.app.state.hall.gatherings[made["table"]].table.row.seed
     cookies = [b.http.cookies["chantier"] for b in (ada, grace)]
     for secret in (link.removeprefix("/s/"), token, "machine of numbers", "nobody else", seed, *people, *cookies):
         assert secret not in text

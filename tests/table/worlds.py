@@ -10,15 +10,14 @@ from chantier import Event, Match
 from chantier.core import EVERYONE
 from chantier.table import position
 from chantier.table.tables import Table
+from chantier.table.wire import to_text
 from tests.table.harness import Connection
 
 
 def other_world(match: Match, seat: int, rng: Random) -> Match:
     """What could be true as well, for all that this seat knows."""
     twin = match.copy()
-    twin.state = match.game.redeal(match.state, seat, rng)
-    twin.events = [e if e.known_to in (EVERYONE, seat) else Event(e.kind, e.seat, (), e.known_to) for e in match.events]
-    twin._legal = None
+    twin.redeal(seat, rng)
     return twin
 
 
@@ -45,7 +44,7 @@ def check(readers: dict[Connection, str], table: Table, every: int) -> int:
 def _compare(message: dict[str, Any], twin: Match, table: Table, language: str) -> None:
     eyes, called = message["seat"], position.names(table.seats, language)
     there = position.moment(twin, eyes, bool(message["actions"]), language, called)
-    for key, value in json.loads(position.to_text(there)).items():
+    for key, value in json.loads(to_text(there)).items():
         assert message[key] == value, key
     lines = json.loads(json.dumps(position.log(twin, eyes, language, called)))
     events = json.loads(json.dumps(position.events(twin, eyes, 0)))
@@ -84,8 +83,8 @@ def _played_again(match: Match, seat: int, changed: set[int], rng: Random) -> Ma
         action = rng.choice(others) if n in changed and others else move.action
         if action not in twin.legal:
             return None
-        true._play(move.seat, move.action)
-        twin._play(move.seat, action)
+        true.repeat(move.action)
+        twin.repeat(action)
         if changed and n >= min(changed) and not _looks_the_same(true, twin, seat):
             return None
     return twin

@@ -6,13 +6,15 @@
 >>> state.is_chance_node(), state.chance_outcomes()[0][0], state.action_to_string(0)
 (True, 0, 'first seat 0')
 
-The information state of a seat is all that was told to it so far. Tensors are the row of `features.py`; that of an
-information state is followed by a fingerprint of its text, so that two of them differ wherever the texts do.
+The information state of a seat is all that it did, saw when it decided, and was told so far. Tensors are the row of
+`features.py`; that of an information state is followed by a fingerprint of its text, so that two of them differ wherever the
+texts do.
 """
 
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -20,11 +22,12 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from chantier.adapters.past import Past
 from chantier.binding import BATCH, load
-from chantier.core import CHANCE, NOBODY, Event, Game, IllegalAction, games
-from chantier.kernel.batch import SCORE
+from chantier.core import CHANCE, NOBODY, Game, IllegalAction, games
 from chantier.kernel.features import spec
-from chantier.kernel.many import LONGEST, reward_kind
+from chantier.kernel.many import SCALE, reward_kind, reward_unit, where_cut
+from chantier.kernel.signals import RANK, WIN
 
 MOST = 9999.0  # no score is larger
 FINGERPRINT = 32  # numbers after the row in the tensor of an information state
@@ -40,7 +43,7 @@ def game_type(game: Game, reward: str = "win") -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=general if reward == "score" else zero,
+        utility=zero if reward in ("win", "rank") else general,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
@@ -52,7 +55,9 @@ def game_type(game: Game, reward: str = "win") -> Any:
         parameter_specification={
             "players": 2,
             "reward": "win",
-            "longest": LONGEST,
+            "scale": float(SCALE),
+            "longest": 0,
+            "horizon": 0,
             **{name: option.default for name, option in game.options.items()},
         },
     )
@@ -62,23 +67,28 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with its seats, options and kind of reward. There is a class below it for each game."""
 
     name: str
+    begins: Past | None = None  # the position that games begin with, if that is not the setup
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.chosen = games[self.name]
         self.seats = self.chosen.check_seats(int(given.pop("players", 2)))
-        reward, self.longest = str(given.pop("reward", "win")), int(given.pop("longest", LONGEST))
+        reward = str(given.pop("reward", "win"))
         self.kind = reward_kind(reward)
+        self.unit = reward_unit(self.kind, float(given.pop("scale", SCALE)))
+        longest, horizon = (int(given.pop(name, 0)) or None for name in ("longest", "horizon"))
+        self.longest, self.hopeful = where_cut(longest, horizon)
         self.options = self.chosen.option_words(given)
         self.kernel = _kernels.get(self.name) or _kernels.setdefault(self.name, load(self.chosen, BATCH))
-        bound = MOST if self.kind == SCORE else 1.0
+        zero_sum = self.kind in (WIN, RANK)
+        bound = 1.0 if zero_sum else MOST
         info = pyspiel.GameInfo(
             num_distinct_actions=self.chosen.actions.size,
             max_chance_outcomes=self.chosen.actions.size,
             num_players=self.seats,
             min_utility=-bound,
             max_utility=bound,
-            utility_sum=None if self.kind == SCORE else 0.0,
+            utility_sum=0.0 if zero_sum else None,
             max_game_length=self.longest,
         )
         super().__init__(game_type(self.chosen, reward), info, params or {})
@@ -90,26 +100,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class Held:
-    """What a state of OpenSpiel holds. OpenSpiel copies it with `deepcopy`, which takes the quick way here."""
-
-    def __init__(self, s: Any) -> None:
-        self.s = s
-        self.events: list[Event] = []
-        self.decisions = 0
-
-    def __deepcopy__(self, memo: Any) -> Held:
-        twin = Held(self.s.copy())
-        twin.events, twin.decisions = self.events[:], self.decisions
-        return twin
-
-
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """One position; a match of OpenSpiel, so to speak."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held = Held(game.chosen.setup(game.seats, **game.options))
+        self.held = deepcopy(game.begins) if game.begins else Past(game.chosen.setup(game.seats, **game.options))
 
     def current_player(self) -> int:
         if self.is_terminal():
@@ -135,8 +131,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if action not in legal:
             said = ", ".join(game.actions.words(game, held.s, a) for a in legal[:12])
             raise IllegalAction(f"{action} is not legal now; legal are: {said}")
-        held.decisions += held.s.to_act != CHANCE
-        held.events += game.play(held.s, action)
+        held.play(game, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game().chosen
@@ -146,21 +141,32 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game = self.get_game()
         if not self.is_terminal():
             return [0.0] * game.seats
-        return [float(game.kernel.gain_of(self.held.s, seat, game.kind)) for seat in range(game.seats)]
+        gain = game.kernel.gain_at_cut if game.hopeful and self.held.s.to_act != NOBODY else game.kernel.gain_of
+        return [float(game.unit * gain(self.held.s, seat, game.kind)) for seat in range(game.seats)]
 
     def told(self, seat: int) -> str:
-        """All that a seat was told so far, one event a line."""
-        lines = [f"seat {seat}"]
-        for event in self.held.events:
-            kind, who, args, _ = event.for_seat(seat)
-            lines.append(" ".join((kind, str(who), *map(str, args))))
-        return "\n".join(lines)
+        """The information state of a seat, one thing a line."""
+        return str(self.held.told(self.get_game().chosen, seat))
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> SpielState:
-        """A state that this seat cannot tell from this one."""
-        twin: SpielState = self.clone()
-        twin.held.s = self.get_game().chosen.redeal(self.held.s, player_id, Random(int(sampler() * (1 << 53))))
-        return twin
+        """A state that this seat cannot tell from this one, with a past that led to it."""
+        game = self.get_game()
+        other = self.held.elsewhere(game.chosen, player_id, Random(int(sampler() * (1 << 53))))
+        twin = game.new_initial_state()
+        first = len(twin.held.steps)
+        if first:
+            twin.held = other.before(first)
+        for step in other.steps[first:]:
+            twin.apply_action(step.action)
+        return twin  # type: ignore[no-any-return]
+
+    def as_game(self, horizon: int) -> SpielGame:
+        """The game that begins with this position and is cut off after so many decisions, with what the outlook promises: for
+        algorithms that begin anew again and again, or follow every way to its end."""
+        game = self.get_game()
+        part = type(game)({**game.get_parameters(), "longest": 0, "horizon": self.held.decisions + horizon})
+        part.begins = deepcopy(self.held)
+        return part  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return f"{self.held.s.digest()} after {len(self.history())} actions"

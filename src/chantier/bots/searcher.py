@@ -11,6 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from chantier.background import step_back
 from chantier.bots.forest import FOREST
 from chantier.bots.thought import Thought
 from chantier.bots.tree import KNOWING, Style, Tree
@@ -39,8 +40,8 @@ class Budget:
 
 @cache
 def pool() -> ThreadPoolExecutor:
-    """All searches of a process share as many threads as there are cores, so that many bots do not crowd a server."""
-    return ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="search")
+    """All searches of a process share as many threads as there are cores, which step back: many bots do not crowd a server."""
+    return ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="search", initializer=step_back)
 
 
 class Searcher:

@@ -49,7 +49,7 @@ class Thought:
                 break
         return found
 
-    def say(self, language: str = "en", names: list[str] | None = None) -> list[str]:
+    def lines(self, language: str = "en", names: list[str] | None = None) -> list[str]:
         """Lines of text: the best actions with their part of attention, value and what is expected, then the line."""
         texts, called = TEXTS[language], names or [f"seat {seat}" for seat in range(self.world.seats)]
 
@@ -75,4 +75,4 @@ class Thought:
 def thoughts(bot: Bot, language: str = "en", names: list[str] | None = None) -> list[str]:
     """What a bot considered at its last decision, if it considers anything and had a choice."""
     thought = getattr(bot, "thought", None)
-    return thought.say(language, names) if isinstance(thought, Thought) else []
+    return thought.lines(language, names) if isinstance(thought, Thought) else []

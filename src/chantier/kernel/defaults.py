@@ -18,6 +18,7 @@ WARMTH = 120  # by how much worths differ if one action deserves e times the att
 WONDER = 0.0  # how much curiosity grows with the chances that an action has had
 TASTED = 3  # actions that a habit looks at
 IN_POINTS = True  # whether an outlook is a score, so that people can be told it
+Facts = tuple[int]  # as many whole numbers as a game needs
 
 
 def worth(s: AnyState, action: int) -> int:
@@ -25,8 +26,13 @@ def worth(s: AnyState, action: int) -> int:
     return 0
 
 
-def prior(s: AnyState, action: int) -> int:
-    """The same for a search, which asks this at every new node: a game whose worths take long can be quicker here."""
+def study(s: AnyState) -> Facts:
+    """What is true of a position whatever is done there: a game whose worths take long finds it out once for all actions."""
+    return (0,)
+
+
+def prior(s: AnyState, action: int, facts: Facts) -> int:
+    """The worth of an action where the facts are known: what a search asks for every new node."""
     return worth(s, action)
 
 

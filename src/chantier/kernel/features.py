@@ -11,7 +11,7 @@ too). It holds what a seat knows that has watched and counted: nothing changes i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -59,6 +59,14 @@ class Spec:
     @property
     def size(self) -> int:
         return len(self.names)
+
+    @cached_property
+    def scales(self) -> Any:
+        """What each number is multiplied by so that it is from -1 to 1: by one over the largest that it can be."""
+        import numpy as np
+
+        most = np.maximum(np.abs(self.least), np.abs(self.most))
+        return (1 / np.maximum(most, 1)).astype(np.float32)
 
     def part(self, row: Any, name: str) -> Any:
         """One part of a row, or of many rows, in its shape; an array that looks into the same memory."""

@@ -2,12 +2,13 @@
 
 A library is found by what it was made from, in the wheel or in the user's cache, and serves every component set of its game:
 tables are handed in when it is loaded. `native(game)` waits for it; `soon(game)` does not. Where there is no compiler,
-everything goes on interpreted.
+everything goes on interpreted, and that is said.
 """
 
 from __future__ import annotations
 
 import ctypes
+import logging
 import math
 import mmap
 import os
@@ -18,11 +19,12 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
@@ -38,8 +40,18 @@ else:
     Kernel = object
 
 FLAGS = ("-O3", "-std=gnu11", "-fwrapv", "-ffp-contract=off", "-fvisibility=hidden", "-shared", "-w")
+WIDE = (
+    "-mavx2",
+    "-mbmi",
+    "-mbmi2",
+    "-mlzcnt",
+    "-mpopcnt",
+)  # what nearly every x86-64 processor has, but a compiler does not assume
+WIDE_TOLD = {"avx2", "bmi1", "bmi2", "abm", "popcnt"}  # the same as Linux names them
+WIDTHS = (True, False) if (sys.platform, platform.machine()) == ("linux", "x86_64") else (False,)  # what a wheel has
 SHIPPED = Path(__file__).parent / "lib"  # what a wheel brings along
 EXPECTED = 4.0  # seconds that a game takes to be built, more or less
+NO_COMPILER = "there is no C compiler; install one (cc), or: pip install ziglang"
 SUM = 16  # bytes behind the library by which a damaged one is known
 IN_C: dict[str, Any] = {
     "i64": ctypes.c_int64, "f64": ctypes.c_double, "f32": ctypes.c_float, "i32": ctypes.c_int32, "i16": ctypes.c_int16,
@@ -187,7 +199,18 @@ def is_checked() -> bool:
     return os.environ.get("CHANTIER_CHECKED", "") != ""
 
 
-def key(game: Game, use: str, checked: bool) -> str:
+@cache
+def is_wide() -> bool:
+    """Whether the processor has all of WIDE, as far as the system says so in a file."""
+    try:
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    flags = next((line for line in told.splitlines() if line.startswith("flags")), "")
+    return set(flags.split()) >= WIDE_TOLD
+
+
+def key(game: Game, use: str, checked: bool, wide: bool) -> str:
     """A hash of everything that a library is made from. Of the tables only the lengths of their rows count."""
     here = Path(__file__).parent
     digest = blake2b(digest_size=12)
@@ -196,13 +219,17 @@ def key(game: Game, use: str, checked: bool) -> str:
     for path in (*kernel_files(game, use), Path(state), *(here / name for name in names)):
         digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
     shapes = {name: of_table(name, value) for name, value in tables(game).items()}
-    digest.update(repr((shapes, FLAGS, sys.platform, platform.machine(), checked)).encode())
+    digest.update(repr((shapes, flags(wide), sys.platform, platform.machine(), checked)).encode())
     return digest.hexdigest()
 
 
-def file_name(game: Game, use: str, checked: bool) -> str:
+def flags(wide: bool) -> tuple[str, ...]:
+    return (*FLAGS, *(WIDE if wide else ()), *(() if sys.platform == "win32" else ("-fPIC",)))
+
+
+def file_name(game: Game, use: str, checked: bool, wide: bool) -> str:
     suffix = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
-    return f"{game.name}-{use}-{key(game, use, checked)}.{suffix}"
+    return f"{game.name}-{use}-{key(game, use, checked, wide)}.{suffix}"
 
 
 def is_whole(path: Path) -> bool:
@@ -219,9 +246,10 @@ def library(game: Game, use: str = SEARCH) -> Path:
     from platformdirs import user_cache_path
 
     checked = is_checked()
-    name = file_name(game, use, checked)
-    if is_whole(SHIPPED / name):
-        return SHIPPED / name
+    for wide in sorted({is_wide(), False}, reverse=True) if SHIPPED.is_dir() else ():
+        if is_whole(shipped := SHIPPED / file_name(game, use, checked, wide)):
+            return shipped
+    name = file_name(game, use, checked, is_wide())
     for folder in (user_cache_path("chantier") / "kernels", Path(_spare().name)):
         if is_whole(folder / name):
             return folder / name
@@ -231,7 +259,7 @@ def library(game: Game, use: str = SEARCH) -> Path:
         except OSError:
             continue  # it cannot be kept there
         try:
-            build(to_c(game, use, checked), draft / name)
+            build(to_c(game, use, checked), draft / name, is_wide())
             os.replace(draft / name, folder / name)  # whole or not at all, whoever builds the same beside us
         finally:
             shutil.rmtree(draft, ignore_errors=True)
@@ -276,18 +304,30 @@ def available() -> bool:
     return os.environ.get("CHANTIER_PLAIN", "") == "" and (shipped or bool(compiler()))
 
 
-def build(text: str, path: Path) -> None:
+def build(text: str, path: Path, wide: bool = False) -> None:
     """C to a library, with a sum behind it."""
     if not compiler():
-        raise NoCompiler("there is no C compiler; install one (cc), or: pip install ziglang")
-    source = path.with_suffix(".c")
-    source.write_text(text, encoding="utf-8")
-    flags = [*FLAGS] if sys.platform == "win32" else [*FLAGS, "-fPIC"]
-    done = subprocess.run([*compiler(), *flags, "-o", str(path), str(source)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise NoCompiler(f"{' '.join(compiler())} failed: {done.stderr.strip()[-400:]}")
-    made = path.read_bytes()
+        raise NoCompiler(NO_COMPILER)
+    more: tuple[str, ...] = ()
+    if "ziglang" in compiler():
+        more = ("-mcpu=baseline",)  # else it would build for this very processor
+        if sys.platform == "linux":
+            more += ("-nostdlib", "-g0")  # else it would build a C library first
+    made = compiled(compiler(), (*more, *flags(wide)), text, path.name)
     path.write_bytes(made + blake2b(made, digest_size=SUM).digest())
+
+
+def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str) -> bytes:
+    """What a compiler makes of C, under this name. Nothing else is left of it."""
+    with tempfile.TemporaryDirectory(prefix="chantier-", ignore_cleanup_errors=True) as folder:
+        source, made = Path(folder) / "kernel.c", Path(folder) / name
+        source.write_text(text, encoding="utf-8")
+        around = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
+        command = [*program, *flags, "-o", str(made), str(source)]
+        done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NoCompiler(f"{' '.join(program)} failed: {done.stderr.strip()[-400:]}")
+        return made.read_bytes()
 
 
 # --- loading --------------------------------------------------------------------------------------------------------------
@@ -339,6 +379,8 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
     """The machine code of a game, without waiting for it; None if it cannot be had."""
     which = _which(game, use)
     if not available():
+        if not os.environ.get("CHANTIER_PLAIN"):
+            _say_why(NO_COMPILER)
         none: Future[Native | None] = Future()
         none.set_result(None)
         return none
@@ -352,8 +394,15 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
 def _or_none(game: Game, use: str) -> Native | None:
     try:
         return native(game, use)
-    except NoCompiler:
+    except NoCompiler as error:
+        _say_why(str(error))
         return None
+
+
+@cache
+def _say_why(reason: str) -> None:
+    """Once in a process, to whoever started it: bots are weaker than they could be."""
+    logging.getLogger(__name__).warning("No machine code: bots think with interpreted rules, and less far ahead; %s", reason)
 
 
 def in_time(game: Game, until: float) -> Native | None:
@@ -392,10 +441,9 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else SHIPPED
     folder.mkdir(parents=True, exist_ok=True)
     for game in games.values():
-        for use in (SEARCH, BATCH):
-            name = file_name(game, use, False)
-            build(to_c(game, use), folder / name)
-            (folder / name).with_suffix(".c").unlink()
+        for use, wide in product((SEARCH, BATCH), WIDTHS):
+            name = file_name(game, use, False, wide)
+            build(to_c(game, use), folder / name, wide)
             print(f"{name}: {(folder / name).stat().st_size:,} bytes")
 
 

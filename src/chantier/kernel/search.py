@@ -23,7 +23,7 @@ from chantier.kernel.reals import exp, log
 from chantier.kernel.words import AnyState, Dice, Menu, States, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.kernel.defaults import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result
+    from chantier.kernel.defaults import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result, study
     from chantier.kernel.loops import pick
     from chantier.kernel.shape import legal, play, redeal
 
@@ -101,8 +101,8 @@ def descend(
             play(s, pick(s, menu, dice))
             continue
         node = path[deep - 1]
-        grow(s, menu, tree, sums, node, knobs, desk)
-        child = favourite(s, menu, tree, sums, node, knobs)
+        due = grow(s, menu, tree, sums, node, knobs, desk)
+        child = favourite(s, menu, tree, sums, node, knobs, due)
         if child == 0:
             break
         play(s, tree[child][NODE_ACTION])
@@ -113,28 +113,33 @@ def descend(
     return deep
 
 
-def grow(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> None:
-    """A child for every action on the menu that has none, in ascending order of actions, if there is room for all."""
-    if tree[desk][DESK_USED] + menu[0] >= tree[desk][DESK_END]:
-        return
+def grow(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> float:
+    """One more chance for the children on the menu. Every action without a child gets one, in ascending order, if there is room
+    for all of them. Answers how much attention is due to these children together."""
+    used = tree[desk][DESK_USED]
+    room = used + menu[0] < tree[desk][DESK_END]
+    due = 0.0
     before = 0
     child = tree[node][NODE_CHILD]
-    fresh = 0
     for i in range(1, menu[0] + 1):
         while child != 0 and tree[child][NODE_ACTION] < menu[i]:
             before = child
             child = tree[child][NODE_SIBLING]
-        if child == 0 or tree[child][NODE_ACTION] != menu[i]:
-            fresh = add_node(tree, sums, menu[i], child, desk)
+        if room and (child == 0 or tree[child][NODE_ACTION] != menu[i]):
+            child = add_node(tree, sums, menu[i], child, desk)
             if before == 0:
-                tree[node][NODE_CHILD] = fresh
+                tree[node][NODE_CHILD] = child
             else:
-                tree[before][NODE_SIBLING] = fresh
-            if knobs[KNOWING] > 0.0:
-                sums[fresh][NODE_WORTH] = float(prior(s, menu[i]))
-            child = fresh
-    if fresh:
-        share_attention(tree, sums, node)
+                tree[before][NODE_SIBLING] = child
+        if child != 0 and tree[child][NODE_ACTION] == menu[i]:
+            tree[child][NODE_CHANCES] += 1
+            due += sums[child][NODE_DUE]
+    if tree[desk][DESK_USED] == used:
+        return due
+    if knobs[KNOWING] > 0.0:
+        look_at(s, tree, sums, used + 1, desk)
+    share_attention(tree, sums, node)
+    return due_to(menu, tree, sums, node)
 
 
 def add_node(tree: Tree, sums: Sums, action: int, sibling: int, desk: int) -> int:
@@ -150,6 +155,13 @@ def add_node(tree: Tree, sums: Sums, action: int, sibling: int, desk: int) -> in
     return node
 
 
+def look_at(s: AnyState, tree: Tree, sums: Sums, first: int, desk: int) -> None:
+    """How good the actions of new rows look; what is true of all of them is found once."""
+    facts = study(s)
+    for node in range(first, tree[desk][DESK_USED] + 1):
+        sums[node][NODE_WORTH] = float(prior(s, tree[node][NODE_ACTION], facts))
+
+
 def share_attention(tree: Tree, sums: Sums, node: int) -> None:
     """The better an action looks, the more attention is due to it."""
     best = -1.0e30
@@ -157,22 +169,31 @@ def share_attention(tree: Tree, sums: Sums, node: int) -> None:
     while child != 0:
         best = max(best, sums[child][NODE_WORTH])
         child = tree[child][NODE_SIBLING]
+    worth = best
+    due = 1.0
     child = tree[node][NODE_CHILD]
     while child != 0:
-        sums[child][NODE_DUE] = exp(max(-50.0, (sums[child][NODE_WORTH] - best) / WARMTH))
+        if sums[child][NODE_WORTH] != worth:  # siblings often look alike
+            worth = sums[child][NODE_WORTH]
+            due = exp(max(-50.0, (worth - best) / WARMTH))
+        sums[child][NODE_DUE] = due
         child = tree[child][NODE_SIBLING]
 
 
-def favourite(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> int:
-    """The child on the menu that is to be tried next: good so far, or promising and seldom tried. 0 if there is none."""
+def due_to(menu: Menu, tree: Tree, sums: Sums, node: int) -> float:
+    """How much attention is due to the children on the menu together."""
     due = 0.0
     child = tree[node][NODE_CHILD]
     for i in range(1, menu[0] + 1):
         while child != 0 and tree[child][NODE_ACTION] < menu[i]:
             child = tree[child][NODE_SIBLING]
         if child != 0 and tree[child][NODE_ACTION] == menu[i]:
-            tree[child][NODE_CHANCES] += 1
             due += sums[child][NODE_DUE]
+    return due
+
+
+def favourite(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, due: float) -> int:
+    """The child on the menu that is to be tried next: good so far, or promising and seldom tried. 0 if there is none."""
     untried = 0.5
     if tree[node][NODE_VISITS]:
         untried = sums[node][NODE_VALUE + s.to_act] / tree[node][NODE_VISITS] - knobs[CAUTION]
@@ -236,8 +257,19 @@ def add_shares(s: AnyState, sums: Sums, scale: float, desk: int) -> None:
     best = -1.0e30
     for seat in range(s.seats):
         best = max(best, sums[desk][NODE_SCORE + seat])
-    total = 0.0
-    for seat in range(s.seats):
-        total += exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale))
-    for seat in range(s.seats):
-        sums[desk][NODE_VALUE + seat] += 0.5 * exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale)) / total
+    a = share(s, sums, 0, best, scale, desk)
+    b = share(s, sums, 1, best, scale, desk)
+    c = share(s, sums, 2, best, scale, desk)
+    d = share(s, sums, 3, best, scale, desk)
+    total = a + b + c + d
+    sums[desk][NODE_VALUE] += 0.5 * a / total
+    sums[desk][NODE_VALUE + 1] += 0.5 * b / total
+    sums[desk][NODE_VALUE + 2] += 0.5 * c / total
+    sums[desk][NODE_VALUE + 3] += 0.5 * d / total
+
+
+def share(s: AnyState, sums: Sums, seat: int, best: float, scale: float, desk: int) -> float:
+    """What is due to a seat by its score, compared to the best one."""
+    if seat >= s.seats:
+        return 0.0
+    return exp(max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / scale))

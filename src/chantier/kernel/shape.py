@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from chantier.kernel import batch, defaults, loops, search
+from chantier.kernel import batch, defaults, loops, search, signals
 from chantier.kernel.words import Dice, Menu
 
 # --- what `rules.py` of a game defines ----------------------------------------------------------------------------------
@@ -82,12 +82,14 @@ class Kernel(ModuleType):
     think = staticmethod(search.think)
 
     observe = staticmethod(observe)
-    gain_of = staticmethod(batch.gain_of)
+    gain_of = staticmethod(signals.gain_of)
+    gain_at_cut = staticmethod(signals.gain_at_cut)
+    margin_of = staticmethod(signals.margin_of)
+    standing = staticmethod(signals.standing)
     begin_all = staticmethod(batch.begin_all)
-    begin_against = staticmethod(batch.begin_against)
     step_all = staticmethod(batch.step_all)
-    step_against = staticmethod(batch.step_against)
     first_illegal = staticmethod(batch.first_illegal)
     choose_random = staticmethod(batch.choose_random)
     choose_apprentice = staticmethod(batch.choose_apprentice)
+    see = staticmethod(batch.see)
     look_ahead_all = staticmethod(batch.look_ahead_all)

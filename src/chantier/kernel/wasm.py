@@ -9,9 +9,7 @@ a state, and how each entry point is called. Built by `zig cc` from the package 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -19,7 +17,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 from chantier.binding import SEARCH, load, tables
 from chantier.core import games
 from chantier.kernel.layout import width
-from chantier.kernel.native import NoCompiler, to_c
+from chantier.kernel.native import NoCompiler, compiled, to_c
 from chantier.kernel.types import Row, of_hint, stored_as
 
 if TYPE_CHECKING:
@@ -35,14 +33,7 @@ def build(text: str) -> bytes:
     """C to a module."""
     if not find_spec("ziglang"):
         raise NoCompiler("WebAssembly is built by zig cc; pip install ziglang")
-    with tempfile.TemporaryDirectory(prefix="chantier-") as folder:
-        source, made = Path(folder) / "kernel.c", Path(folder) / "kernel.wasm"
-        source.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(made), str(source)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise NoCompiler(f"zig cc failed: {done.stderr.strip()[-400:]}")
-        return made.read_bytes()
+    return compiled((sys.executable, "-m", "ziglang", "cc"), FLAGS, text, "kernel.wasm")
 
 
 def described(game: Game, use: str = SEARCH) -> dict[str, Any]:
@@ -62,9 +53,16 @@ def described(game: Game, use: str = SEARCH) -> dict[str, Any]:
         "state": width(game.state),
         "actions": game.actions.size,
         "limit": game.limit,
-        "tables": {name: {"as": stored_as(name), "is": value} for name, value in made.items()},
+        "tables": {name: {"as": stored_as(name), "is": _told(value, stored_as(name))} for name, value in made.items()},
         "entries": entries,
     }
+
+
+def _told(value: Any, kind: str) -> Any:
+    """A table for JavaScript, whose JSON has no whole numbers of 64 bits: those are told as text."""
+    if isinstance(value, list):
+        return [_told(one, kind) for one in value]
+    return str(value) if kind == "i64" else value
 
 
 def main(arguments: list[str]) -> None:

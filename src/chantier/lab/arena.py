@@ -24,7 +24,7 @@ from chantier.core import BadSetup, Game, games
 from chantier.lab import standings
 from chantier.lab.standings import Played
 from chantier.match import Match
-from chantier.record import write_safely
+from chantier.records import write_safely
 
 
 @dataclass(frozen=True)

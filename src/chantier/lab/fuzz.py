@@ -142,13 +142,12 @@ def run_compiled(
 
 def replayed(game: Game, variant: Variant, dice: int, actions: int) -> Match:
     """The match that compiled play had with these dice, played again plainly."""
-    match = Match.__new__(Match)
-    match._begin(game, variant.seats, "fuzz", None, dict(variant.options))
+    match = Match.laid_out(game, variant.seats, "fuzz", **variant.options)
     stream, menu = [dice], [0] * (game.actions.size + 1)
     for _ in range(actions):
         menu[0] = 0
         game.rules.legal(match.state, menu)
-        match._play(match.state.to_act, game.rules.pick(match.state, menu, stream))
+        match.repeat(game.rules.pick(match.state, menu, stream))
     return match
 
 
@@ -181,10 +180,9 @@ def run_parity(game: Game, chosen: list[Variant], count: int, seed: str, stop: i
 
 
 def _match(game: Game, variant: Variant, actions: list[int]) -> Match:
-    match = Match.__new__(Match)
-    match._begin(game, variant.seats, "fuzz", None, dict(variant.options))
+    match = Match.laid_out(game, variant.seats, "fuzz", **variant.options)
     for action in actions:
-        match._play(match.state.to_act, action)
+        match.repeat(action)
     return match
 
 

@@ -22,57 +22,58 @@ from starlette.websockets import WebSocket
 from chantier import __version__
 from chantier.bots import LEVELS
 from chantier.core import games
-from chantier.table import about, codes, pages, position, says, stream, study, tables
-from chantier.table import review as reviews
-from chantier.table.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
+from chantier.table import about, codes, pages, position, refusals, reviews, stream, study, tables
 from chantier.table.crowd import Crowd
-from chantier.table.hall import LOG, Hall, Live
+from chantier.table.gathering import Gathering
+from chantier.table.hall import LOG, Hall
 from chantier.table.health import OK, Pulse
 from chantier.table.hosts import Hosts
-from chantier.table.limits import Allowances, counted
 from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
-from chantier.table.people import Badge, People
-from chantier.table.says import Refused, say
-from chantier.table.schema import Stored
-from chantier.table.signins import SignIns
-from chantier.table.store import Store, default_url
+from chantier.table.people.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
+from chantier.table.people.cookies import Badge, People
+from chantier.table.people.limits import Allowances, counted
+from chantier.table.people.signins import SignIns
+from chantier.table.refusals import Refused, text_of
+from chantier.table.store.database import Store, default_url
+from chantier.table.store.schema import Stored
+from chantier.table.wire import Strict, to_text
 from chantier.table.worker import Worker
 
 
-class Name(tables.Strict):
+class Name(Strict):
     """Who sits down."""
 
     name: str | None = Field(None, max_length=200)
     colour: int | None = Field(None, ge=0, le=7)
 
 
-class StandIn(tables.Strict):
+class StandIn(Strict):
     """A bot that goes on for somebody; none gives the seat back."""
 
     level: str | None = Field(None, max_length=20)
 
 
-class Pause(tables.Strict):
+class Pause(Strict):
     """The clock stops, or goes on."""
 
     paused: bool
 
 
-class Link(tables.Strict):
+class Link(Strict):
     """A new link for a seat, or none."""
 
     on: bool = True
 
 
-class Copy(tables.Strict):
+class Copy(Strict):
     """A what-if table."""
 
     move: int = Field(ge=0, le=100_000)
     level: str | None = Field(None, max_length=20)
 
 
-class Refusal(tables.Strict):
+class Refusal(Strict):
     """Why something was not done: a word for programs, a text for people."""
 
     error: str
@@ -103,7 +104,7 @@ def create(
     metrics = Metrics()
     hall, values = Hall(Store(url), pace, metrics), reviews.Values()
     sign_ins, allowed = SignIns(hall.store, hall.disk), Allowances()
-    hall.on_person = sign_ins.changed
+    hall.neighbours.on_person = sign_ins.changed
     accounts = Accounts(hall.store, hall.disk, sign_ins, allowed)
     people = People.of(folder or user_data_path("chantier"))
 
@@ -160,7 +161,7 @@ def person_of(request: Request) -> str:
 
 
 def language_of(request: Request) -> str:
-    return says.language(request.query_params.get("language") or request.headers.get("accept-language"))
+    return refusals.language(request.query_params.get("language") or request.headers.get("accept-language"))
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -178,7 +179,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        text = says.say("bad", language_of(request))
+        text = refusals.text_of("bad", language_of(request))
         return JSONResponse({"error": str(error.detail), "text": text}, error.status_code, headers=error.headers)
 
     @app.exception_handler(SQLAlchemyError)
@@ -208,14 +209,14 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
 
     async def link(request: Request) -> Response:
         """A browser sends the form by itself; a program that only looks at links takes nobody's seat."""
-        live, seat = await _of_link(hall, request.path_params["token"])
-        person, row = person_of(request), live.table.seats[seat]
+        gathering, seat = await _of_link(hall, request.path_params["token"])
+        person, row = person_of(request), gathering.table.seats[seat]
         if request.method == "POST" and row.owner is None:
-            await hall.sit(live, seat, person, None, None, request.path_params["token"])
+            await hall.sit(gathering, seat, person, None, None, request.path_params["token"])
         if row.owner is not None:
-            return RedirectResponse(f"/t/{live.table.id}", 303)
-        language, title = language_of(request), live.table.match.game.title
-        text = {"title": title, "text": say("invited", language, title=title), "sit": say("sit", language)}
+            return RedirectResponse(f"/t/{gathering.table.id}", 303)
+        language, title = language_of(request), gathering.table.match.game.title
+        text = {"title": title, "text": text_of("invited", language, title=title), "sit": text_of("sit", language)}
         told = {key: escape(value) for key, value in text.items()}
         return Response(pages.INVITATION.format(language=language, **told), media_type="text/html")
 
@@ -224,8 +225,8 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
         ticket = tickets.pop(request.path_params["ticket"], None)
         if ticket is None:
             return RedirectResponse("/", 303)
-        live = await hall.begin(ticket(person_of(request)))
-        return RedirectResponse(f"/t/{live.table.id}", 303)
+        gathering = await hall.begin(ticket(person_of(request)))
+        return RedirectResponse(f"/t/{gathering.table.id}", 303)
 
     app.add_route("/", home)
     app.add_route("/new/{ticket}", begin)
@@ -238,11 +239,11 @@ def _add_pages(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     app.add_route("/s/{token}", link, methods=["GET", "POST"])
 
 
-async def _of_link(hall: Hall, token: str) -> tuple[Live, int]:
+async def _of_link(hall: Hall, token: str) -> tuple[Gathering, int]:
     found = await hall.disk(hall.store.by_link, token[:40])
     if found is None:
         raise Refused("no link")
-    return await hall.live(found[0]), found[1]
+    return await hall.gathering(found[0]), found[1]
 
 
 # --- games --------------------------------------------------------------------------------------------------------------
@@ -251,7 +252,7 @@ async def _of_link(hall: Hall, token: str) -> tuple[Live, int]:
 def _add_games(app: FastAPI) -> None:
     @app.get("/api/texts/{language}")
     def texts(language: str) -> dict[str, str]:
-        return about.texts(says.language(language))
+        return about.texts(refusals.language(language))
 
     @app.get("/api/games")
     def all_games(request: Request) -> list[dict[str, Any]]:
@@ -300,8 +301,8 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     @app.post("/api/tables")
     async def new(wanted: tables.WantedTable, request: Request) -> dict[str, Any]:
         person = person_of(request)
-        live = await hall.begin(await asyncio.to_thread(tables.create, wanted, person))
-        return _made(live, person)
+        gathering = await hall.begin(await asyncio.to_thread(tables.create, wanted, person))
+        return _made(gathering, person)
 
     @app.get("/api/codes/{code}")
     async def code(code: str, request: Request) -> dict[str, str]:
@@ -313,25 +314,27 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
 
     @app.post("/api/tables/{table}/copies")
     async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
-        person, live = person_of(request), await hall.visited(table, person_of(request))
+        person, gathering = person_of(request), await hall.visited(table, person_of(request))
         level = wanted.level or LEVELS[-1]
-        copy = await asyncio.to_thread(tables.what_if, live.table, person, wanted.move, level)
+        copy = await asyncio.to_thread(tables.what_if, gathering.table, person, wanted.move, level)
         return _made(await hall.begin(copy), person)
 
     @app.post("/api/tables/{table}/rematch")
     async def rematch(table: str, request: Request) -> dict[str, Any]:
-        person, live = person_of(request), await hall.visited(table, person_of(request))
-        return _made(await hall.live(await hall.rematch(live, person)), person)
+        person, gathering = person_of(request), await hall.visited(table, person_of(request))
+        return _made(await hall.gathering(await hall.rematch(gathering, person)), person)
 
 
 def _summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:
-    live = hall.lives.get(stored.match.id)
-    return position.summary(live.table.stored() if live else stored, person, live.present if live else set())
+    gathering = hall.gatherings.get(stored.match.id)
+    if gathering is None:
+        return position.summary(stored, person, set())
+    return position.summary(gathering.table.stored(), person, gathering.present)
 
 
-def _made(live: Live, person: str) -> dict[str, Any]:
+def _made(gathering: Gathering, person: str) -> dict[str, Any]:
     """A new table; its maker also gets the links of its seats."""
-    table = live.table
+    table = gathering.table
     links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
     return {"table": table.id, "code": codes.shown(table.row.code), "links": links if table.row.host == person else []}
 
@@ -341,63 +344,65 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
-        live = await hall.visited(table, person_of(request))
-        return position.summary(live.table.stored(), person_of(request), live.present)
+        gathering = await hall.visited(table, person_of(request))
+        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def sit(table: str, seat: int, who: Name, request: Request) -> dict[str, Any]:
-        live = await hall.visited(table, person_of(request))
-        await hall.sit(live, seat, person_of(request), who.name, who.colour)
-        return position.summary(live.table.stored(), person_of(request), live.present)
+        gathering = await hall.visited(table, person_of(request))
+        await hall.sit(gathering, seat, person_of(request), who.name, who.colour)
+        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
 
     @app.post("/api/tables/{table}/seats/{seat}/bot")
     async def hand_over(table: str, seat: int, stand_in: StandIn, request: Request) -> dict[str, Any]:
-        live = await hall.visited(table, person_of(request))
-        await hall.hand_over(live, seat, person_of(request), stand_in.level)
-        return position.summary(live.table.stored(), person_of(request), live.present)
+        gathering = await hall.visited(table, person_of(request))
+        await hall.hand_over(gathering, seat, person_of(request), stand_in.level)
+        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
 
     @app.post("/api/tables/{table}/seats/{seat}/link")
     async def new_link(table: str, seat: int, wanted: Link, request: Request) -> dict[str, str | None]:
-        live = await hall.visited(table, person_of(request))
-        link = await hall.new_link(live, seat, person_of(request), wanted.on)
+        gathering = await hall.visited(table, person_of(request))
+        link = await hall.new_link(gathering, seat, person_of(request), wanted.on)
         return {"url": f"/s/{link}" if link else None}
 
     @app.post("/api/tables/{table}/pause")
     async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
-        live = await hall.visited(table, person_of(request))
-        await hall.pause(live, person_of(request), wanted.paused)
-        return position.summary(live.table.stored(), person_of(request), live.present)
+        gathering = await hall.visited(table, person_of(request))
+        await hall.pause(gathering, person_of(request), wanted.paused)
+        return position.summary(gathering.table.stored(), person_of(request), gathering.present)
 
     @app.get("/api/tables/{table}/moments/{move}")
     async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
-        live = await hall.visited(table, person_of(request))
-        seen_from = live.table.check_viewpoint(person_of(request), seat)
-        told = await asyncio.to_thread(position.past, live.table, move, seen_from, language_of(request))
-        return Response(position.to_text(told), media_type="application/json")
+        gathering = await hall.visited(table, person_of(request))
+        seen_from = gathering.table.check_viewpoint(person_of(request), seat)
+        told = await asyncio.to_thread(position.past, gathering.table, move, seen_from, language_of(request))
+        return Response(to_text(told), media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
     async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
-        live, language = await hall.visited(table, person_of(request)), language_of(request)
-        seen_from = live.table.check_viewpoint(person_of(request), seat)
-        version, match, called = live.table.version, live.table.match.copy(), position.names(live.table.seats, language)
-        told = await asyncio.to_thread(study.reasons, match, seen_from, language, called)
+        gathering, language = await hall.visited(table, person_of(request)), language_of(request)
+        seen_from = gathering.table.check_viewpoint(person_of(request), seat)
+        version, match = gathering.table.version, gathering.table.match.copy()
+        called = position.names(gathering.table.seats, language)
+        told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called)
         return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str, request: Request) -> dict[str, Any]:
-        live, language = await hall.visited(table, person_of(request)), language_of(request)
-        return await asyncio.to_thread(reviews.review, live.table, language, position.names(live.table.seats, language))
+        gathering, language = await hall.visited(table, person_of(request)), language_of(request)
+        called = position.names(gathering.table.seats, language)
+        return await asyncio.to_thread(reviews.review, gathering.table, language, called)
 
     @app.get("/api/tables/{table}/review/values")
     async def review_values(table: str, request: Request) -> dict[str, Any]:
-        live, language = await hall.visited(table, person_of(request)), language_of(request)
-        return values.ask(live.table, language, position.names(live.table.seats, language))
+        gathering, language = await hall.visited(table, person_of(request)), language_of(request)
+        return values.ask(gathering.table, language, position.names(gathering.table.seats, language))
 
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, request: Request) -> Response:
-        live = await hall.visited(table, person_of(request))
-        text = live.table.record(person_of(request))
-        name = f"{live.table.row.game}-{codes.shown(live.table.row.code)}.txt"
+        gathering = await hall.visited(table, person_of(request))
+        text = gathering.table.record(person_of(request))
+        name = f"{gathering.table.row.game}-{codes.shown(gathering.table.row.code)}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
@@ -413,12 +418,13 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
         await socket.accept()
         try:
             found = await hall.visited(table, socket.state.person)
-            browser = Browser(hall, found, socket, socket.state.person, says.language(language))
+            browser = Browser(hall, found, socket, socket.state.person, refusals.language(language))
             browser.scopes = socket.state.scopes
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:
-            await socket.send_json({"type": "refused", "request": None, **refused.told(says.language(language)), "version": 0})
+            told = refused.told(refusals.language(language))
+            await socket.send_json({"type": "refused", "request": None, **told, "version": 0})
             await socket.close(1008)
             return
         await browser.stay()

@@ -18,10 +18,11 @@ import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from chantier.table.limits import Places, countable
+from chantier.table.people.limits import Limit, Places, countable
 
 LOG = logging.getLogger("chantier.table")
 EACH, MOST = 250, 5000  # sockets that are open at once: of one address, and in all
+KNOCKS = 50.0, 500.0  # new ones of an address: a second, and at once
 OTHERS = 200  # files that are open beside them: the database, what is being served
 WHOLE = 8.0  # seconds in which a request has to be there, with its body
 STALLED = 20.0  # seconds in which something of what waits has to be read
@@ -40,6 +41,7 @@ class Settings(uvicorn.Config):
     def __init__(self, app: Any, **more: Any) -> None:
         super().__init__(app, http=Asking, ws=Talking, **more)
         self.sockets = Places(EACH, MOST)
+        self.knocks = Limit(*KNOCKS)
 
     def stranger(self, host: str) -> str | None:
         """The address for which a socket counts."""
@@ -57,7 +59,7 @@ class Bounded(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._counted = self.config.sockets.take(self._address)
+        self._counted = self._is_welcome() and self.config.sockets.take(self._address)
         if not self._counted:
             transport.write(FULL)
             transport.close()
@@ -81,6 +83,9 @@ class Bounded(asyncio.Protocol):
             self._counted = False
             self.config.sockets.leave(self._address)
 
+    def _is_welcome(self) -> bool:
+        return True
+
     @property
     def _address(self) -> str | None:
         settings: Settings = self.config
@@ -96,6 +101,11 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
     """HTTP: from the first byte on, a request has to be whole in a few seconds; and so has the first of a new connection."""
 
     _half: asyncio.TimerHandle | None = None
+
+    def _is_welcome(self) -> bool:
+        """Whoever comes again and again is not even listened to."""
+        address = self._address
+        return address is None or bool(self.config.knocks.take(address))
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from chantier.table.hall import Hall
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 
 FRESH = 1.0  # seconds for which an answer holds: asking often costs no more
 PATIENCE = 5.0  # seconds that the store has for an answer

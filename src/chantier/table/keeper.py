@@ -11,8 +11,8 @@ from typing import NamedTuple
 from chantier.core import BadSetup, ChantierError
 from chantier.match import Match
 from chantier.table import codes, tables
-from chantier.table.schema import SeatRow, Stored
-from chantier.table.store import Store
+from chantier.table.store.database import Store
+from chantier.table.store.schema import SeatRow, Stored
 
 
 class Verdict(NamedTuple):

@@ -12,25 +12,29 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
-from chantier.table import foresee, position, protocol, says, tables
-from chantier.table.hall import LOG, Hall, Live, Request, signed
-from chantier.table.limits import countable
+from chantier.table import foresee, position, protocol, refusals, tables
+from chantier.table.crowd import MANY
+from chantier.table.gathering import Gathering, RequestId, signed
+from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
-from chantier.table.says import Refused, say
-from chantier.table.schema import now
+from chantier.table.people.limits import countable
+from chantier.table.refusals import Refused, text_of
+from chantier.table.store.schema import now
+from chantier.table.wire import to_text
 
 LONGEST_MESSAGE = 8192  # characters
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
 COSTS = {"chat": 20.0, "view": 10.0}  # some count as many messages: to show the whole table takes a while
 GONE, SLOW = 1001, 1013
+HASTY = 60  # messages that came too fast; with one more the connection is closed
 
 
 class Browser:
     """One connection: whose it is, from which seat it looks, and what it was shown last."""
 
-    def __init__(self, hall: Hall, live: Live, socket: WebSocket, person: str | None, language: str) -> None:
+    def __init__(self, hall: Hall, gathering: Gathering, socket: WebSocket, person: str | None, language: str) -> None:
         self.hall = hall
-        self.live = live
+        self.gathering = gathering
         self.socket = socket
         self.person = person
         self.language = language
@@ -43,18 +47,19 @@ class Browser:
         self.address = countable(socket.client.host if socket.client else "")
         self.allowance = BURST
         self.counted = time.monotonic()
+        self.hasty = 0  # messages that came too fast, but for those that were forgiven
 
     # --- what it is told ----------------------------------------------------------------------------------------------
 
     def tell(self, message: dict[str, Any]) -> None:
-        self.outbox.put(position.to_text(message))
+        self.outbox.put(to_text(message))
 
     def show_table(self) -> None:
-        self.tell(position.table_message(self.live.table, self.person, self.live.present))
+        self.tell(position.table_message(self.gathering.table, self.person, self.gathering.present))
 
-    def show_position(self, request: Request = None) -> None:
+    def show_position(self, request: RequestId = None) -> None:
         """The table as it is now. With several seats at one browser, the seat to act is looked from."""
-        table = self.live.table
+        table = self.gathering.table
         held, to_act = table.held(self.person), table.match.to_act
         if to_act in held and not table.bot and self.seat != to_act:
             self.look_from(to_act)
@@ -68,8 +73,8 @@ class Browser:
         self.show_table()
         self.show_position()
 
-    def show_as_is(self, request: Request = None) -> None:
-        table, seat = self.live.table, self.seat
+    def show_as_is(self, request: RequestId = None) -> None:
+        table, seat = self.gathering.table, self.seat
         match, called = table.match, position.names(table.seats, self.language)
         held = table.held(self.person)
         acts = seat is not None and seat in held and match.to_act == seat and not table.seats[seat].level
@@ -83,7 +88,7 @@ class Browser:
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
         sight = (table.version, seat, acts, self.language)
-        self.outbox.put(self.live.shown.position(table, sight, None if self.whole else self.sight, more))
+        self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, more))
         self.sight, self.shown, self.whole = sight, len(match.events), False
 
     def look_from(self, seat: int | None) -> None:
@@ -102,15 +107,17 @@ class Browser:
         except ChantierError as error:
             self.refuse(message, Refused("bad", str(error)))
         except Exception:  # a fault of ours must not take the table away
-            LOG.exception("a message at table %s failed", self.live.table.id)
+            LOG.exception("a message at table %s failed", self.gathering.table.id)
             self.refuse(message, Refused("broken"))
 
     def refuse(self, message: dict[str, Any], refused: Refused) -> None:
         self.hall.metrics.refused.labels(refused.error).inc()
-        request: Request = None
+        request: RequestId = None
         with contextlib.suppress(ValueError):
             request = protocol.request_id(message.get("request"))
-        self.tell({"type": "refused", "request": request, **refused.told(self.language), "version": self.live.table.version})
+        self.tell(
+            {"type": "refused", "request": request, **refused.told(self.language), "version": self.gathering.table.version}
+        )
         if refused.error in ("stale", "store", "broken"):
             self.whole = True
             self.show_as_is()
@@ -122,7 +129,7 @@ class Browser:
             raise Refused("scope" if kind in ("play", "undo", "hint", "chat") else "bad")
         asked = protocol.asked(message)
         if asked["type"] == "ping":
-            self.tell({"type": "pong", "version": self.live.table.version})
+            self.tell({"type": "pong", "version": self.gathering.table.version})
         elif asked["type"] == "view":
             self._view(asked)
         elif asked["type"] == "play" or asked["type"] == "undo":
@@ -140,22 +147,24 @@ class Browser:
         self.allowance = min(BURST, self.allowance + (moment - self.counted) * RATE)
         self.counted = moment
         if self.allowance < cost or (self.address and not self.hall.talk.take(self.address, cost)):
+            self.hasty += 1
             raise Refused("fast")
         self.allowance -= cost
+        self.hasty = max(0, self.hasty - 1)
 
     def _view(self, asked: protocol.View) -> None:
         if "language" in asked:
-            self.language = says.language(asked["language"])
+            self.language = refusals.language(asked["language"])
         if "seat" in asked:
-            self.look_from(self.live.table.check_viewpoint(self.person, asked["seat"]))
+            self.look_from(self.gathering.table.check_viewpoint(self.person, asked["seat"]))
         self.whole = True
         self.show_as_is()
 
     async def _move(self, asked: protocol.Play | protocol.Undo) -> None:
         request, seat = asked["request"], asked["seat"]
-        async with self.live.lock:
-            table = self.live.table
-            if self.person and self.live.is_done(self.person, request):
+        async with self.gathering.lock:
+            table = self.gathering.table
+            if self.person and self.gathering.is_done(self.person, request):
                 self.show_as_is(request)
                 return
             table.check_holds(self.person, seat)
@@ -163,31 +172,31 @@ class Browser:
                 raise Refused("stale")
             if asked["type"] == "play":
                 table.check_turn(self.person, seat)
-                await self.hall.play(self.live, asked["action"], self, request)
+                await self.hall.play(self.gathering, asked["action"], self, request)
             elif table.undo_seat != seat:
                 raise Refused("no undo")
             else:
-                await self.hall.undo(self.live, self, request)
+                await self.hall.undo(self.gathering, self, request)
 
     async def _hint(self, asked: protocol.AskHint) -> None:
-        table, match = self.live.table, self.live.table.match
+        table, match = self.gathering.table, self.gathering.table.match
         seat = table.check_turn(self.person, asked["seat"]).seat
         if asked["version"] != table.version:
             raise Refused("stale")
         table.check_fair(self.person)
         request, called = asked["request"], position.names(table.seats, self.language)
         version = table.version
-        advice = await self.hall.hint(self.live, seat, str(self.person))
+        advice = await self.hall.hint(self.gathering, seat, str(self.person))
         text = match.game.texts.describe(match.game, match.view(seat), advice.action, self.language, called)
-        lines = [say("hint", self.language, level=advice.level)]
+        lines = [text_of("hint", self.language, level=advice.level)]
         if making := below_strength(match.game, advice.level):
-            lines.append(say("below" if making.left else "below still", self.language, n=making.left))
+            lines.append(text_of("below" if making.left else "below still", self.language, n=making.left))
         told = {"type": "hint", "request": request, "version": version, "action": advice.action, "text": text, "lines": lines}
         self.tell({**told, **foresee.considered(advice.thought, self.language, called)})
 
     def _foresee(self, asked: protocol.Foresee) -> None:
         """What an action would do: asked for while somebody points at it."""
-        table, action = self.live.table, asked["action"]
+        table, action = self.gathering.table, asked["action"]
         if asked["version"] != table.version or action not in table.match.legal:
             return  # nobody wants to know that any more
         if table.match.to_act not in table.held(self.person) or table.bot:
@@ -196,42 +205,43 @@ class Browser:
         self.tell({"type": "foreseen", "version": table.version, "action": action, **told})
 
     async def _chat(self, asked: protocol.Write) -> None:
-        table, held = self.live.table, self.live.table.held(self.person)
+        table, held = self.gathering.table, self.gathering.table.held(self.person)
         request = asked["request"]
-        if self.person and self.live.is_done(self.person, request):
+        if self.person and self.gathering.is_done(self.person, request):
             return
-        name = position.names(table.seats, self.language)[held[0]] if held else say("guest", self.language)
+        name = position.names(table.seats, self.language)[held[0]] if held else text_of("guest", self.language)
         line = tables.chat_line(table, self.person, asked["text"], name)
         if not line.text:
             raise Refused("bad")
-        await self.hall.say(self.live, line)
+        await self.hall.chat(self.gathering, line)
         if self.person:
-            self.live.remember(signed(self.person, request))
+            self.gathering.remember(signed(self.person, request))
 
     # --- the connection -----------------------------------------------------------------------------------------------
 
     async def stay(self) -> None:
         """As long as the connection holds."""
         writer = asyncio.create_task(self._write())
-        self.hall.enter(self.live, self)
-        self.hall.announce(self.live)
+        self.gathering = self.hall.enter(self.gathering, self)
+        self.hall.neighbours.announce(self.gathering)
         try:
             self.show_table()
-            self.tell(position.look(self.live.table.match))
+            self.tell(position.look(self.gathering.table.match))
             self.show_position()
-            self.hall.wake(self.live)
-            for told in self.live.about_bots:
+            self.hall.wake(self.gathering)
+            for told in self.gathering.about_bots:
                 self.tell(told)
-            while not self.outbox.closed:
+            while not self.outbox.closed and self.hasty <= HASTY:
                 await self.obey(await self._read())
                 await asyncio.sleep(0)  # what was answered is sent before more is asked
-            self.live.leave(self)
+            self.gathering.leave(self)
+            self.outbox.close()
             await writer  # says why, if that can still be said; nothing is listened to any more
         except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side
             pass
         finally:
-            self.live.leave(self)
-            self.hall.announce(self.live)
+            self.gathering.leave(self)
+            self.hall.neighbours.announce(self.gathering)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 
@@ -245,7 +255,7 @@ class Browser:
         try:
             while (text := await self.outbox.get()) is not None:
                 await self.socket.send_text(text)
-            await self.socket.close(SLOW)
+            await self.socket.close(MANY if self.hasty > HASTY else SLOW)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
 

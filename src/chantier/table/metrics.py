@@ -34,9 +34,9 @@ class Metrics:
 
     def told(self, hall: Hall, jobs: int | None) -> bytes:
         """All of them, as Prometheus reads them."""
-        self.tables.set(len(hall.lives))
-        self.connections.set(sum(len(live.guests) for live in hall.lives.values()))
-        self.queue.set(sum(1 for live in hall.lives.values() if live.task) if jobs is None else jobs)
+        self.tables.set(len(hall.gatherings))
+        self.connections.set(sum(len(gathering.guests) for gathering in hall.gatherings.values()))
+        self.queue.set(sum(1 for gathering in hall.gatherings.values() if gathering.task) if jobs is None else jobs)
         return generate_latest(self.registry)
 
 

@@ -15,20 +15,21 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chantier.table.accounts import needed
 from chantier.table.crowd import turn_away
 from chantier.table.hosts import Hosts
-from chantier.table.limits import Allowances, Limit, address_key, countable
 from chantier.table.metrics import Metrics
-from chantier.table.people import Badge, People
-from chantier.table.says import Refused, language
-from chantier.table.signins import Connection, Key, SignIns, hashed
+from chantier.table.people.accounts import needed
+from chantier.table.people.cookies import Badge, People
+from chantier.table.people.limits import Allowances, Limit, address_key, countable
+from chantier.table.people.signins import Connection, Key, SignIns, hashed
+from chantier.table.refusals import Refused, language
 
 LOG = logging.getLogger("chantier.table")
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 32_768
 RATE, BURST = 40.0, 400.0  # requests of one person: a second, and at once
 POST_COST = CONNECT_COST = 4.0  # what changes something counts as several, and so does a live connection
+WRONG_COST = 20.0  # what was refused counts for the address of a stranger: guesses and floods soon cost next to nothing
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; media-src 'self' data: blob:; worker-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -198,6 +199,9 @@ class Guard:
         return answer
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        address = countable((scope.get("client") or ("",))[0])
+        if 400 <= status < 500 and address is not None:
+            self.allowed.requests.charge(address, WRONG_COST)
         self.metrics.requests.labels(scope["method"] if scope["method"] in METHODS else "other", str(status)).inc()
         self.metrics.answer.observe(seconds)
         if LOG.isEnabledFor(logging.INFO):

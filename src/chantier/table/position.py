@@ -8,23 +8,21 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-import orjson
-
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, View, games
 from chantier.match import Match
 from chantier.table import codes
-from chantier.table.says import say
-from chantier.table.schema import ChatRow, SeatRow, Snapshot, Stored
-from chantier.table.schema import now as time_now
+from chantier.table.refusals import text_of
+from chantier.table.store.schema import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
+from chantier.table.wire import to_text
 
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 
 def names(seats: list[SeatRow], language: str) -> list[str]:
     """What the seats are called."""
-    return [seat.name or say("seat", language, n=seat.seat + 1) for seat in seats]
+    return [seat.name or text_of("seat", language, n=seat.seat + 1) for seat in seats]
 
 
 # --- what everybody may know --------------------------------------------------------------------------------------------
@@ -32,7 +30,7 @@ def names(seats: list[SeatRow], language: str) -> list[str]:
 
 def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, Any]:
     """A table in a few lines, for lists and for its head."""
-    row, now = stored.match, stored.snapshot or Snapshot(0, NOBODY, [0] * len(stored.seats))
+    row, last = stored.match, stored.snapshot or Snapshot(0, NOBODY, [0] * len(stored.seats))
     return {
         "table": row.id,
         "code": codes.shown(row.code),
@@ -45,15 +43,15 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
         "host": row.host == person,
         "seats": [_seat(seat, row.host, person, present) for seat in stored.seats],
         "version": row.version,
-        "to_act": now.to_act,
-        "move": now.number,
-        "over": now.to_act == NOBODY,
-        "scores": now.scores,
+        "to_act": last.to_act,
+        "move": last.number,
+        "over": last.to_act == NOBODY,
+        "scores": last.scores,
         "begun": row.begun,
         "since": row.changed,
         "copy_of": row.origin.get("table"),
         "next": row.next or None,
-        "clock": {**row.clock, "now": time_now()} if row.clock else None,
+        "clock": {**row.clock, "now": now()} if row.clock else None,
     }
 
 
@@ -229,11 +227,6 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
         "undo": False,
         "at": table.rows[move - 1].at if 0 < move <= len(table.rows) else table.row.begun,
     }
-
-
-def to_text(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
-    return orjson.dumps(message).decode()
 
 
 Sight: TypeAlias = tuple[int, int | None, bool, str]  # a version, a viewpoint, whether it acts, and a language

@@ -17,7 +17,7 @@ from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, WithJs
 from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
 
 from chantier.scene import Arrangement, Place, Sheet
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 
 Kind: TypeAlias = Literal["me", "here", "link", "open", "bot"]
 Pace: TypeAlias = Literal["free", "live", "slow"]

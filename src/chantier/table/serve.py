@@ -20,7 +20,7 @@ from chantier.core import BadSetup
 if TYPE_CHECKING:
     from chantier.match import Match
     from chantier.table.door import Settings
-    from chantier.terminal.play import Player
+    from chantier.terminal.saves import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
 PATIENCE = 3  # seconds that open connections get when the server stops

@@ -18,18 +18,19 @@ from pydantic import Field
 
 from chantier.core import IllegalAction, View
 from chantier.match import Match
-from chantier.table import position, says, tables
-from chantier.table.hall import Hall, Live
-from chantier.table.hall import Request as Asked
+from chantier.table import position, refusals, tables
+from chantier.table.gathering import Gathering, RequestId
+from chantier.table.hall import Hall
 from chantier.table.outbox import Outbox
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
+from chantier.table.wire import Strict
 
 STILL = 5.0  # seconds until an empty line
 AGAIN = 1.0  # seconds between two looks at all tables of a person
 HEADERS = {"content-encoding": "identity", "cache-control": "no-store", "x-accel-buffering": "no"}  # nothing waits on its way
 
 
-class Decided(tables.Strict):
+class Decided(Strict):
     """A decision: an action by its number or in words. `version` is the one it was made on, `request` lets it be sent twice."""
 
     action: int | str = Field(examples=["step to outer 1"])
@@ -38,7 +39,7 @@ class Decided(tables.Strict):
     request: str | None = Field(None, min_length=1, max_length=64, pattern=r"^[ -~]+$")
 
 
-class Moved(tables.Strict):
+class Moved(Strict):
     """The table after the decision."""
 
     version: int
@@ -50,8 +51,8 @@ class Moved(tables.Strict):
 class Reader:
     """A program that reads a table's stream; a guest of the table like a browser."""
 
-    def __init__(self, live: Live, person: str, seat: int | None, language: str) -> None:
-        self.live, self.language, self.chosen = live, language, seat
+    def __init__(self, gathering: Gathering, person: str, seat: int | None, language: str) -> None:
+        self.gathering, self.language, self.chosen = gathering, language, seat
         self.person: str | None = person
         self.known = 0  # events that were told
         self.lines = Outbox()
@@ -60,14 +61,14 @@ class Reader:
         self.lines.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def show_table(self) -> None:
-        self.tell(position.table_message(self.live.table, self.person, self.live.present))
+        self.tell(position.table_message(self.gathering.table, self.person, self.gathering.present))
 
     def refresh(self) -> None:
         self.show_table()
         self.show_position()
 
-    def show_position(self, request: Asked = None) -> None:
-        table = self.live.table
+    def show_position(self, request: RequestId = None) -> None:
+        table = self.gathering.table
         seat = self._seat()
         self.known = min(self.known, len(table.match.events))
         self.tell(told(table, self.person, seat, self.known, self.language))
@@ -77,8 +78,8 @@ class Reader:
         """The seat from which is looked: the one that was asked for, or of the person's the one to act."""
         if self.chosen is not None:
             return self.chosen
-        held = self.live.table.held(self.person)
-        return self.live.table.match.to_act if self.live.table.match.to_act in held else held[0] if held else None
+        held = self.gathering.table.held(self.person)
+        return self.gathering.table.match.to_act if self.gathering.table.match.to_act in held else held[0] if held else None
 
 
 def told(table: tables.Table, person: str | None, seat: int | None, known: int, language: str) -> dict[str, Any]:
@@ -110,12 +111,11 @@ def _actions(match: Match, view: View, language: str, called: list[str]) -> list
 
 async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIterator[str]:
     """The stream of one table, until it is over or the program leaves."""
-    live = reader.live
-    hall.enter(live, reader)
+    gathering = reader.gathering = hall.enter(reader.gathering, reader)
     try:
         reader.refresh()
-        hall.wake(live)
-        for told in live.about_bots:
+        hall.wake(gathering)
+        for told in gathering.about_bots:
             reader.tell(told)
         while not await request.is_disconnected():
             try:
@@ -125,10 +125,10 @@ async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIter
             if line is None:
                 return
             yield line
-            if live.table.match.over and not len(reader.lines):
+            if gathering.table.match.over and not len(reader.lines):
                 return
     finally:
-        live.leave(reader)
+        gathering.leave(reader)
 
 
 async def person_lines(hall: Hall, person: str, request: Request) -> AsyncIterator[str]:
@@ -137,8 +137,8 @@ async def person_lines(hall: Hall, person: str, request: Request) -> AsyncIterat
     quiet = 0.0
     while not await request.is_disconnected():
         for stored in await hall.disk(hall.store.of_person, person):
-            live = hall.lives.get(stored.match.id)
-            stored = live.table.stored() if live else stored
+            gathering = hall.gatherings.get(stored.match.id)
+            stored = gathering.table.stored() if gathering else stored
             about = position.summary(stored, person, set())
             mine = [seat["seat"] for seat in about["seats"] if seat["mine"] and not seat["away"]]
             if known.get(about["table"]) == about["version"]:
@@ -171,25 +171,25 @@ def add(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/tables/{table}/stream", response_class=StreamingResponse, summary="What a seat sees: one JSON a line")
     async def stream(table: str, request: Request, seat: int | None = None, language: str = "en") -> StreamingResponse:
         who = str(request.state.person)
-        live = await hall.visited(table, who)
-        reader = Reader(live, who, live.table.check_viewpoint(who, seat), says.language(language))
+        gathering = await hall.visited(table, who)
+        reader = Reader(gathering, who, gathering.table.check_viewpoint(who, seat), refusals.language(language))
         return StreamingResponse(table_lines(hall, reader, request), media_type="application/x-ndjson", headers=HEADERS)
 
     @app.post("/api/tables/{table}/moves", summary="Decide")
     async def move(table: str, decided: Decided, request: Request) -> Moved:
         who = str(request.state.person)
-        live = await hall.visited(table, who)
-        reader = Reader(live, who, None, "en")
-        async with live.lock:
-            if decided.request is None or not live.is_done(who, decided.request):
-                await _decide(hall, live, reader, decided)
-            match = live.table.match
-            return Moved(version=live.table.version, move=len(match.moves), to_act=match.to_act, over=match.over)
+        gathering = await hall.visited(table, who)
+        reader = Reader(gathering, who, None, "en")
+        async with gathering.lock:
+            if decided.request is None or not gathering.is_done(who, decided.request):
+                await _decide(hall, gathering, reader, decided)
+            match = gathering.table.match
+            return Moved(version=gathering.table.version, move=len(match.moves), to_act=match.to_act, over=match.over)
 
 
-async def _decide(hall: Hall, live: Live, reader: Reader, decided: Decided) -> None:
+async def _decide(hall: Hall, gathering: Gathering, reader: Reader, decided: Decided) -> None:
     """Check who, when and what; then play."""
-    table = live.table
+    table = gathering.table
     if decided.version is not None and decided.version != table.version:
         raise Refused("stale", f"It is at version {table.version}, not {decided.version}.")
     held = table.held(reader.person)
@@ -201,4 +201,4 @@ async def _decide(hall: Hall, live: Live, reader: Reader, decided: Decided) -> N
         action = table.match.number(decided.action) if isinstance(decided.action, str) else decided.action
     except IllegalAction as error:
         raise Refused("illegal", str(error)) from None
-    await hall.play(live, action, reader, decided.request)
+    await hall.play(gathering, action, reader, decided.request)

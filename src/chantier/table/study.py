@@ -5,34 +5,33 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from chantier import lessons
+from chantier import lessons, reasons
 from chantier.core import Reason
 from chantier.match import Match
-from chantier.reasons import reasons as found_reasons
-from chantier.reasons import why
 from chantier.scene import Place, Scene
 from chantier.table import position
-from chantier.table.says import Refused, say
+from chantier.table.refusals import Refused, text_of
+from chantier.table.wire import to_text
 
 MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
 
 
-def reasons(match: Match, seat: int | None, language: str, called: list[str]) -> list[dict[str, Any]]:
+def forbidden(match: Match, seat: int | None, language: str, called: list[str]) -> list[dict[str, Any]]:
     """Everything that this seat might like to do and may not: where one points at it, why, and by which clause.
 
     What has the same reason is told once, with all its outlines."""
     if seat is None:
         return []
     if match.to_act != seat:
-        return [_told(say("over" if match.over else "not your turn", language), None)]
+        return [_told(text_of("over" if match.over else "not your turn", language), None)]
     game = match.game
-    found = found_reasons(game, match.state, seat)
+    found = reasons.reasons(game, match.state, seat)
     actions = sorted(reason.of for reason in found if isinstance(reason.of, int))
     drawn = game.picture.scene(game, match.view(seat), actions, language=language, names=called)
     places = {action: place for place in drawn.places for action in place.actions}
     grouped: dict[tuple[str, str], list[Reason]] = {}
     for reason in found:
-        grouped.setdefault((why(game, reason, language, called), reason.clause), []).append(reason)
+        grouped.setdefault((reasons.why(game, reason, language, called), reason.clause), []).append(reason)
     told = []
     for (text, clause), same in grouped.items():
         at = [reason.of for reason in same if isinstance(reason.of, str)]
@@ -115,4 +114,4 @@ def lesson_position(game: str, name: str, n: int, language: str) -> str:
         "events": position.events(moment, found.seat, known if near else len(moment.events)),
         "undo": False,
     }
-    return position.to_text(shown)
+    return to_text(shown)

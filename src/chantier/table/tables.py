@@ -1,8 +1,4 @@
-"""Tables: who sits where, who may do what, and what is done. Knows neither browsers nor connections.
-
-A change is tried on a copy of the match, written to disk, and only then true. So an acknowledged move is on disk, and a move
-that could not be written never happened.
-"""
+"""Tables: who sits where, who may do what, and what was done. Knows neither browsers nor connections."""
 
 from __future__ import annotations
 
@@ -12,30 +8,24 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from chantier import record as records
+from chantier import records
 from chantier.bots import LEVELS, PROGRAMS, bot
 from chantier.components import component_set, shipped
-from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, NoUndo, View, games
+from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, View, games
 from chantier.match import Match
-from chantier.table import clean, codes
-from chantier.table import clock as clocks
-from chantier.table.clock import PACES
-from chantier.table.says import Refused
-from chantier.table.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
+from chantier.table import clean, clocks, codes
+from chantier.table.clocks import PACES
+from chantier.table.refusals import Refused
+from chantier.table.store.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
+from chantier.table.wire import Strict
 
 if TYPE_CHECKING:
-    from chantier.table.store import Store
-    from chantier.terminal.play import Player
+    from chantier.table.store.database import Store
+    from chantier.terminal.saves import Player
 
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
-
-
-class Strict(BaseModel):
-    """What a browser sends: no surprises."""
-
-    model_config = ConfigDict(extra="ignore", strict=True)
 
 
 class WantedSeat(Strict):
@@ -55,7 +45,7 @@ class WantedTable(Strict):
 
 
 class Table:
-    """One table: its match, its seats, and a version that counts every change."""
+    """One table: its match, its seats, and a version that counts every change of the match."""
 
     def __init__(self, stored: Stored, match: Match) -> None:
         self.row = stored.match
@@ -136,11 +126,7 @@ class Table:
     def undo_seat(self) -> int | None:
         """The seat that may take back a step now: the one that made the last decision. After the end nobody, for the seed and
         what was hidden are shown then."""
-        if not self.match.moves or self.match.over:
-            return None
-        try:
-            self.match.copy().undo()
-        except NoUndo:
+        if self.match.over or not self.match.undoable:
             return None
         seat = self.match.moves[-1].seat
         return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
@@ -152,7 +138,7 @@ class Table:
     @property
     def waits(self) -> bool:
         """Whether a seat is still free."""
-        return any(s.kind != "bot" and s.owner is None and not s.level for s in self.seats)
+        return waits(self.seats)
 
     # --- the past -----------------------------------------------------------------------------------------------------
 
@@ -167,11 +153,11 @@ class Table:
 
     def steps(self) -> Iterator[Match]:
         """The match at its start and after every move, as it may be shown or thought about."""
-        twin = change_worlds(self.match.at(0), self.row.origin)
-        yield self._as_known(twin)
+        then = change_worlds(self.match.at(0), self.row.origin)
+        yield self._as_known(then)
         for move in self.match.moves:
-            twin._play(move.seat, move.action)
-            yield self._as_known(change_worlds(twin, self.row.origin))
+            then.repeat(move.action)
+            yield self._as_known(change_worlds(then, self.row.origin))
 
     def at(self, n: int) -> Match:
         """The match after its first n moves, as it may be shown or thought about."""
@@ -189,13 +175,13 @@ class Table:
             raise Refused("no moment")
         if n == len(moves):
             return self.match.copy()
-        twin = self.match._near(n)
-        if not twin.moves:
-            change_worlds(twin, self.row.origin)
-        for move in moves[len(twin.moves) : n]:
-            twin._play(move.seat, move.action)
-            change_worlds(twin, self.row.origin)
-        return twin
+        then = self.match.nearest(n)
+        if not then.moves:
+            change_worlds(then, self.row.origin)
+        for move in moves[len(then.moves) : n]:
+            then.repeat(move.action)
+            change_worlds(then, self.row.origin)
+        return then
 
     def record(self, person: str | None) -> str:
         """The match as text. While it runs, only if nothing in it was whispered to others, and without its seed."""
@@ -209,6 +195,11 @@ class Table:
 
     def stored(self) -> Stored:
         return Stored(self.row, self.seats, snapshot(self.match), [], self.chat)
+
+
+def waits(seats: list[SeatRow]) -> bool:
+    """Whether one of these seats is still free."""
+    return any(s.kind != "bot" and s.owner is None and not s.level for s in seats)
 
 
 # --- made new ---------------------------------------------------------------------------------------------------------
@@ -380,10 +371,7 @@ def change_worlds(match: Match, origin: dict[str, Any]) -> Match:
 
 def imagined(match: Match, origin: dict[str, Any]) -> Match:
     """The match in another world that its seat cannot tell from this one."""
-    seat = origin["seat"]
-    match.state = match.game.redeal(match.state, seat, Random(origin["redeal"]))
-    match._legal = None
-    match.events = [event.for_seat(seat) for event in match.events]
+    match.redeal(origin["seat"], Random(origin["redeal"]))
     return match
 
 
@@ -441,14 +429,13 @@ def restored(stored: Stored) -> Table:
 def replay(stored: Stored) -> Iterator[Match]:
     """The match that was stored, at its start and after every move: one match that goes on. BadRecord if it cannot."""
     row = stored.match
-    match = Match.__new__(Match)
-    match._begin(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), dict(row.options))
+    match = Match.laid_out(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), **row.options)
     match.seed_from = row.seed_from
     if row.hash != match.game.components.hash:
         raise BadRecord("the component set has changed")
     yield change_worlds(match, row.origin)
     for move in stored.moves:
-        match._replay(records.Line(move.number + 1, move.seat, move.words))
+        match.replay(records.Line(move.number + 1, move.seat, move.words))
         yield change_worlds(match, row.origin)
 
 
@@ -475,7 +462,7 @@ def followed(table: Table, new: list[MoveRow]) -> Match | None:
     match = table.match.copy() if new else table.match
     try:
         for move in new:
-            match._replay(records.Line(move.number + 1, move.seat, move.words))
+            match.replay(records.Line(move.number + 1, move.seat, move.words))
     except BadRecord:
         return None
     return match

@@ -20,18 +20,20 @@ from chantier.core import Bot, Game
 from chantier.table import tables
 from chantier.table.fair import Lane
 from chantier.table.metrics import Metrics
-from chantier.table.says import Refused
-from chantier.table.schema import Stored
+from chantier.table.refusals import Refused
+from chantier.table.store.schema import Stored
 
 if TYPE_CHECKING:
-    from chantier.table.hall import Hall, Live
+    from chantier.table.gathering import Gathering
+    from chantier.table.hall import Hall
 
 LOG = logging.getLogger("chantier.table")
 AGAIN = 1.0  # seconds until a bot tries again to write its move
 DEEP = 2  # threads for bots that think
 AT_ONCE = 0.005  # seconds that others take
 MOST_HINTS = 20  # that wait
-RESUMED = 4  # tables at once that go on after a start without anybody there
+IDLE = 4  # tables at once at which bots go on without anybody there
+STINT = 20  # moves after which another such table has its turn
 
 
 class Thinkers:
@@ -41,6 +43,8 @@ class Thinkers:
         self.hall = hall
         self.quick, self.deep, self.hints = Lane("quick-bot", 1), Lane("bot", DEEP), Lane("hint", 1)
         self._asking: set[str] = set()  # persons who wait for a hint
+        self._left: dict[str, dict[str, None]] = {}  # tables where nobody is, by who made them; whose turn it is comes first
+        self._idlers = 0  # how many of these are in hand
 
     def look(self) -> None:
         """Somebody has come: what was idle may be so no more."""
@@ -53,71 +57,108 @@ class Thinkers:
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
-    async def play(self, live: Live) -> None:
-        """Bots decide at a table until somebody else has to."""
+    def wake(self, gathering: Gathering) -> None:
+        """A bot has to decide: at once where somebody is, else when there is time."""
+        if gathering.attended:
+            self._begin(gathering)
+        else:
+            self._leave(gathering.table.id, gathering.table.row.host)
+
+    def _begin(self, gathering: Gathering, most: int | None = None) -> None:
+        if gathering.task is None:
+            gathering.task = asyncio.get_running_loop().create_task(self._play(gathering, most))
+
+    async def _play(self, gathering: Gathering, most: int | None) -> None:
+        """Bots decide at a table until somebody else has to; where nobody is, only so many times."""
         try:
-            while live.table.bot and self.hall.lives.get(live.table.id) is live:
+            while gathering.table.bot and self.hall.gatherings.get(gathering.table.id) is gathering:
+                if not gathering.attended:
+                    if not most:
+                        self._leave(gathering.table.id, gathering.table.row.host)
+                        return
+                    most -= 1
                 try:
-                    await self._move(live)
+                    await self._move(gathering)
                 except Refused as refused:  # the store fails or another process was faster: try again
-                    LOG.error("a bot at table %s could not move: %s", live.table.id, refused.error)
+                    LOG.error("a bot at table %s could not move: %s", gathering.table.id, refused.error)
                     await asyncio.sleep(AGAIN)
         finally:
-            live.task = None
-            live.forget_bots()
+            gathering.task = None
+            gathering.forget_bots()
 
-    async def _move(self, live: Live) -> None:
-        table, began = live.table, live.moved
+    async def _move(self, gathering: Gathering) -> None:
+        table, began = gathering.table, gathering.moved
         version, seat, level = table.version, table.match.to_act, table.bot
-        live.thinking = thinking(table.match.game, seat, level)
-        live.tell(live.thinking)
-        work = partial(decide, live.bot(seat, level), table.match.seen(), level)
+        gathering.thinking = thinking(table.match.game, seat, level)
+        gathering.tell(gathering.thinking)
+        work = partial(decide, gathering.bot(seat, level), table.match.seen(), level)
         lane = self.deep if is_deep(level) else self.quick
         try:
-            decided = await lane.run(table.row.host, expected(level), lambda: live.attended, work)
+            decided = await lane.run(table.row.host, expected(level), lambda: gathering.attended, work)
         finally:
-            live.thinking = None
-            live.forget_bots()
+            gathering.thinking = None
+            gathering.forget_bots()
         log(decided, table.id, self.hall.metrics)
-        live.note_failure(failed(seat, level, decided))
+        gathering.note_failure(failed(seat, level, decided))
         await asyncio.sleep(max(0.0, began + self.hall.pace - time.monotonic()))
-        async with live.lock:
-            if live.table is table and table.version == version and table.bot:
-                await self.hall.play(live, decided.action)
+        async with gathering.lock:
+            if gathering.table is table and table.version == version and table.bot:
+                await self.hall.play(gathering, decided.action)
 
     # --- hints --------------------------------------------------------------------------------------------------------
 
-    async def hint(self, live: Live, seat: int, person: str) -> Decision:
+    async def hint(self, gathering: Gathering, seat: int, person: str) -> Decision:
         """What the strongest bot would do, and what it thought. Nobody asks for a second one before the first is there."""
         if person in self._asking or len(self._asking) >= MOST_HINTS:
             raise Refused("fast")
         self._asking.add(person)
         try:
-            seen = live.table.match.seen(seat)
+            seen = gathering.table.match.seen(seat)
             decided = await self.hints.run(person, 1.0, lambda: True, partial(advise, seen))
         finally:
             self._asking.discard(person)
-        log(decided, live.table.id, self.hall.metrics)
+        log(decided, gathering.table.id, self.hall.metrics)
         return decided
 
-    # --- after a start ------------------------------------------------------------------------------------------------
+    # --- where nobody is ----------------------------------------------------------------------------------------------
 
-    async def resume(self, found: Sequence[Stored]) -> None:
-        """Wherever a bot has to decide, it does so as soon as there is idle time; where people wait for it, first."""
-        tables_left = sorted((stored for stored in found if _bot_acts(stored)), key=_only_bots)
-        wanted = iter([stored.match for stored in tables_left])
-        await asyncio.gather(*(self._resume(wanted) for _ in range(RESUMED)))
+    def resume(self, found: Sequence[Stored]) -> None:
+        """After a start: wherever a bot has to decide, it does so in idle time; where people wait for it, first."""
+        for stored in sorted((stored for stored in found if _bot_acts(stored)), key=_only_bots):
+            self._leave(stored.match.id, stored.match.host)
 
-    async def _resume(self, wanted: Any) -> None:
-        for row in wanted:
-            await self.deep.run(row.host, 0.0, lambda: False, lambda: None)  # there is time
-            try:
-                live = await self.hall.live(row.id)
-            except Refused as refused:
-                LOG.warning("table %s cannot go on: %s", row.id, refused.more or refused.error)
-                continue
-            if live.task:
-                await asyncio.wait([live.task])
+    def _leave(self, table: str, host: str) -> None:
+        """Bots go on at this table in idle time. Few such tables are in memory for that, however many there are."""
+        self._left.setdefault(host, {})[table] = None
+        if self._idlers < IDLE:
+            self._idlers += 1
+            self.hall.soon(self._idle())
+
+    async def _idle(self) -> None:
+        try:
+            while self._left:
+                host = next(iter(self._left))  # then the others have their turns
+                left = self._left.pop(host)
+                table = next(iter(left))
+                del left[table]
+                if left:
+                    self._left[host] = left
+                await self.deep.run(host, 0.0, lambda: False, lambda: None)  # there is time
+                await self._go_on(table)
+        finally:
+            self._idlers -= 1
+
+    async def _go_on(self, table: str) -> None:
+        try:
+            gathering = await self.hall.gathering(table)
+        except Refused as refused:
+            LOG.warning("table %s cannot go on: %s", table, refused.more or refused.error)
+            return
+        if gathering.table.bot:
+            self._begin(gathering, STINT)
+        if gathering.task:
+            await asyncio.wait([gathering.task])
+        self.hall.let_go(gathering)
 
 
 def _bot_acts(stored: Stored) -> bool:

@@ -18,15 +18,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots.deciding import decide
 from chantier.core import BadSetup, Bot
-from chantier.table import clock as clocks
-from chantier.table import tables
-from chantier.table.bus import Ear
+from chantier.table import changes, tables
 from chantier.table.fair import LEAST, Shares
-from chantier.table.hall import ABSENT, SILENT
+from chantier.table.gathering import ABSENT
 from chantier.table.metrics import Metrics
-from chantier.table.says import Refused
-from chantier.table.schema import SEAT, now
-from chantier.table.store import JOBS, NEWS, Changed, Job, Store
+from chantier.table.neighbours import SILENT
+from chantier.table.refusals import Refused
+from chantier.table.store.bus import Ear
+from chantier.table.store.database import JOBS, NEWS, Changed, Job, Store
+from chantier.table.store.schema import SEAT
 from chantier.table.tables import Table
 from chantier.table.thinkers import expected, failed, is_deep, log, player, thinking
 
@@ -189,16 +189,10 @@ class Hand:
             self._play(db, table, decided.action)
 
     def _play(self, db: Connection, table: Table, action: int) -> None:
-        twin = table.match.copy()
-        first = len(twin.moves)
-        twin.play(action)
-        row, at = table.row, now()
-        clock = row.clock if table.waits else clocks.decided(row.clock, row.pace, table.match.to_act, at)
-        due = (table.version + 1, int(self.worker.pace * 1000)) if table.bot_at(twin) else None
-        rows = tables.move_rows(twin, first)
+        change = changes.played(table, action, self.worker.pace)
         self._tables.pop(table.id)  # if this fails, nobody knows what is true
-        self.store.add_in(db, table.id, table.version, rows, tables.snapshot(twin), clock, due)
-        self._tables[table.id] = table.after(twin, rows, clock)
+        change.write(db, self.store)
+        self._tables[table.id] = change.after
         self.moves += 1
 
     def _table(self, match: str) -> Table:

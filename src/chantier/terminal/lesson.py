@@ -9,7 +9,8 @@ from chantier.core import Action, ChantierError
 from chantier.lessons import TEXTS, Lesson
 from chantier.match import Match
 from chantier.paint import paint
-from chantier.terminal.play import Player, Table, columns, picture, wrapped
+from chantier.terminal.saves import Player
+from chantier.terminal.screen import Screen, columns, picture, wrapped
 
 
 def run(
@@ -23,10 +24,10 @@ def run(
     known = 0
     players = [Player(name) for name in lesson.called]
     for n, (note, moment) in enumerate(zip(lesson.notes, lesson.moments, strict=True)):
-        table = Table(moment, players, language, None, read, write)
+        screen = Screen(moment, players, language, None, read, write)
         write("\x1b[2J\x1b[3J\x1b[H" if clears else "")
         write(picture(moment, lesson.seat, lesson.called, language, columns()))
-        news = table.log(known, lesson.seat) if len(moment.events) > known else []
+        news = screen.log(known, lesson.seat) if len(moment.events) > known else []
         write("\n".join(["", *news[-6:]]))
         known = len(moment.events)
         write(paint(TEXTS[language]["step"].format(n=n + 1, m=len(lesson.notes)), "dim"))
@@ -34,31 +35,31 @@ def run(
         if note.clause:
             write(paint(wrapped(clause(lesson.game, note.clause, language), columns(), "     ", first=""), "dim"))
         try:
-            if not (_ask(lesson, n, table) if note.expect else read(TEXTS[language]["next"]).strip().lower() != "q"):
+            if not (_ask(lesson, n, screen) if note.expect else read(TEXTS[language]["next"]).strip().lower() != "q"):
                 return
         except EOFError:
             return
     write(TEXTS[language]["end"].format(game=lesson.game))
 
 
-def _ask(lesson: Lesson, n: int, table: Table) -> bool:
+def _ask(lesson: Lesson, n: int, screen: Screen) -> bool:
     """Until the learner has found the move; false if they stop."""
-    texts, legal, wanted = TEXTS[table.language], table.match.legal, lesson.action(n)
+    texts, legal, wanted = TEXTS[screen.language], screen.match.legal, lesson.action(n)
     assert wanted is not None
-    table.choices(lesson.seat)
+    screen.choices(lesson.seat)
     while True:
-        said = table.read(texts["your move"]).strip()
+        said = screen.read(texts["your move"]).strip()
         if said.lower() in ("q", "quit"):
             return False
         if said == "?":
-            what = lesson.describe(n, table.language)
-            table.write(texts["answer"].format(n=legal.index(wanted) + 1, what=what))
+            what = lesson.describe(n, screen.language)
+            screen.write(texts["answer"].format(n=legal.index(wanted) + 1, what=what))
             continue
-        chosen = _chosen(table.match, said)
+        chosen = _chosen(screen.match, said)
         if chosen == wanted:
             return True
         key = "not a choice" if chosen is None else "try"
-        table.write(texts[key].format(n=len(legal), what=lesson.describe(n, table.language)))
+        screen.write(texts[key].format(n=len(legal), what=lesson.describe(n, screen.language)))
 
 
 def _chosen(match: Match, said: str) -> Action | None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from chantier import dice
-from chantier import record as records
+from chantier import dice, records
 from chantier.core import CHANCE, BadRecord, BadSetup, ChantierError, games
 from chantier.match import Match
 from chantier.paint import paint
-from chantier.record import read_text
-from chantier.terminal.play import Player, as_number, columns, load, picture, standing, told
+from chantier.records import read_text
+from chantier.terminal.saves import Player, load
+from chantier.terminal.screen import as_number, columns, picture, standing, told
 from chantier.texts import GENERAL, Section
 
 SAME, DIFFERS, ILLEGAL, UNREADABLE = "same", "differs", "illegal", "unreadable"
@@ -81,13 +81,13 @@ def chance_says(match: Match, header: records.Record) -> str:
     """Whether the draws are those that the seed gives."""
     if header.seed is None:
         return "no seed to compare the draws with"
-    twin = match.at(0)
+    then = match.at(0)
     for n, move in enumerate(match.moves):
         if move.seat == CHANCE and n >= match.seed_from:
-            legal = twin.legal
-            if legal[dice.roll(match.seed, n, twin.game.weights(twin.state))] != move.action:
+            legal = then.legal
+            if legal[dice.roll(match.seed, n, then.game.weights(then.state))] != move.action:
                 return f"but the draw at move {n + 1} is not the one that the seed gives"
-        twin._play(move.seat, move.action)
+        then.repeat(move.action)
     return "draws agree with the seed" + (f" from move {match.seed_from + 1} on" if match.seed_from else "")
 
 

@@ -9,11 +9,18 @@ import pytest
 
 from chantier import Match
 from chantier.bots import bot
-from chantier.games.arkadia.state import HIRED, NEUTRAL, OWN, PLAY, SELL, SET, STAND, WORKER
+from chantier.games.arkadia.state import FILL_HAND, HIRED, NEUTRAL, OWN, PLAY, SELL, SET, STAND, WORD, WORKER
 
 from .setting import GAME, RULES, at, do, kind, position, way
 
 RED, OLIVE, BLACK, SILVER = range(4)
+
+
+def worth_of_lay(s: Any, placed: int, family: int) -> int:
+    """What a building of a family that lies so is worth."""
+    look, square = RULES.TURNED[RULES.SHAPE_OF[placed]][RULES.TURN_OF[placed]], RULES.SQUARE_OF[placed]
+    word, bit = divmod(square, WORD)
+    return int(RULES.best_spot(s, look, word, 1 << bit, family, RULES.study(s)))
 
 
 @pytest.mark.unmeasured
@@ -41,11 +48,32 @@ def test_a_thought_changes_nothing() -> None:
         match.play(rng.choice(match.legal))
 
 
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_facts_of_a_position_are_what_the_rules_say(seats: int) -> None:
+    """5.1, 5.2, 6.5  They are found once for all placements and squares, and written down in a few numbers."""
+    match, rng = Match(GAME, seats=seats, seed="facts"), Random(seats)
+    while not match.over:
+        s = match.state
+        facts = RULES.study(s)
+        for family in range(RULES.FAMILIES):
+            assert RULES.one_of(facts[RULES.VALUES_FACT], family) == RULES.value(s, family)
+        for building in range(1, s.buildings if RULES.now(s) <= FILL_HAND else 0):
+            if s.unfinished >> building & 1:
+                placed, others = s.placed[building], [seat for seat in range(seats) if seat != s.turn]
+                around = RULES.one_beside(facts[RULES.BESIDE_FACTS + building // 4], building)
+                free, mine, theirs = around & 31, around >> 5 & 31, around >> 10
+                assert free == RULES.free_beside(s, placed)
+                assert mine == RULES.crew_beside(s, s.turn, placed)
+                assert theirs == sum(RULES.crew_beside(s, seat, placed) for seat in others)
+        match.play(rng.choice(match.legal))
+
+
 def test_camps_are_built_over_early() -> None:
     s = position([], hands=[["red house"]])
     do(s, "play red house")
     plain, camp = way("house", "H4 I4"), way("house", "G4 H4")
-    assert RULES.worth_of_lay(s, camp, RED) > RULES.worth_of_lay(s, plain, RED)
+    assert worth_of_lay(s, camp, RED) > worth_of_lay(s, plain, RED)
 
 
 def test_workers_stand_where_they_earn_several_times() -> None:
@@ -57,7 +85,7 @@ def test_workers_stand_where_they_earn_several_times() -> None:
 
 def test_a_building_that_can_be_finished_is_finished() -> None:
     s = position([("house", "red", "A1 B1")], workers={NEUTRAL: "A2 C1"}, tents={0: (3, 1)})
-    assert RULES.best_plan(s) == 1
+    assert RULES.study(s)[RULES.PLAN_FACT] == 1
     assert RULES.worth(s, WORKER + OWN) > 0
     do(s, "worker own")
     worths = {action: RULES.worth(s, action) for action in GAME.legal(s)}
@@ -68,7 +96,7 @@ def test_nothing_is_left_that_the_next_seat_can_finish() -> None:
     laid = [("house", "red", "A1 B1"), ("house", "olive", "C2 D2")]
     s = position(laid, workers={NEUTRAL: "C1"}, tents={1: (1, 0)}, hands=[["black house"]])
     leaves_one, away = way("house", "A2 A3"), way("house", "G8 H8")
-    assert RULES.worth_of_lay(s, leaves_one, BLACK) < RULES.worth_of_lay(s, away, BLACK)
+    assert worth_of_lay(s, leaves_one, BLACK) < worth_of_lay(s, away, BLACK)
 
 
 def test_blocks_raise_what_one_holds_and_cover_what_others_hold() -> None:
@@ -100,7 +128,7 @@ def test_cards_are_judged_by_the_best_they_can_do() -> None:
     s = position([("house", "red", "A1 B1")], workers={0: "A2 C1"}, hands=[["silver house", "olive monastery"]])
     assert RULES.worth(s, PLAY + kind("silver house")) > 300  # it finishes the house on A1
     s = position([], hands=[["silver house"]], tents={1: (0, 0)})
-    assert RULES.worth(s, PLAY + kind("silver house")) == RULES.worth_of_lay(s, way("house", "G4 H4"), SILVER)  # over a camp
+    assert RULES.worth(s, PLAY + kind("silver house")) == worth_of_lay(s, way("house", "G4 H4"), SILVER)  # over a camp
     assert s.seat[0].workers[HIRED] == 0
 
 

@@ -133,7 +133,7 @@ class Person:
 
     def wish(self) -> int:
         """What this person wants to do now: what an apprentice would, so that games come to an end."""
-        match = self.hall.app.state.hall.lives[urlsplit(self.page.url).path.split("/")[2]].table.match
+        match = self.hall.app.state.hall.gatherings[urlsplit(self.page.url).path.split("/")[2]].table.match
         return self.mind.choose(match.seen())
 
     # --- what is done ---------------------------------------------------------------------------------------------------

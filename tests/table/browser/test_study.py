@@ -11,7 +11,7 @@ from playwright.sync_api import Route
 import chantier
 from chantier import lessons
 from chantier.bots import bot
-from chantier.table import review
+from chantier.table import reviews
 from tests.table.browser.people import Person
 from tests.table.browser.test_access import check
 from tests.table.browser.test_together import lift
@@ -41,7 +41,7 @@ REFUSED = """([action, words]) => new Promise((heard) => {
 
 def finish(one: Person, table: str) -> None:
     """The rest of a game, without the browser."""
-    live = one.hall.app.state.hall.lives[table]
+    live = one.hall.app.state.hall.gatherings[table]
     twin = live.table.match.copy()
     while not twin.over:
         twin.play(one.mind.choose(twin.seen()))
@@ -51,7 +51,7 @@ def finish(one: Person, table: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
     """From the list of tables: charts, turning points, where the points came from, and a way to every moment."""
-    monkeypatch.setattr(review, "MOST", 6)
+    monkeypatch.setattr(reviews, "MOST", 6)
     one = person()
     one.hall.app.state.values.thinker = "journeyman"  # by the clock: it waits for no twin
     table = one.new(game, "me", "bot:apprentice")["table"]
@@ -125,7 +125,7 @@ def test_a_warning_can_be_silenced(person: Callable[..., Person]) -> None:
     """What ends the game is asked for first; who does not want to be asked again says so."""
     one = person(silent=[])
     table = one.new("arkadia", "me", "here")["table"]
-    live = one.hall.app.state.hall.lives[table]
+    live = one.hall.app.state.hall.gatherings[table]
     live.table.match, last = last_choice("arkadia")
     one.go(table)
     lift(one)

@@ -15,8 +15,11 @@ from chantier.games.arkadia.state import (
     BANNER,
     BLIND,
     BLOCK,
+    CHOOSE_SQUARE,
     DONE,
     FAMILIES,
+    FILL_HAND,
+    GO_ON,
     HIRED,
     LAY,
     OWN,
@@ -37,15 +40,16 @@ from chantier.kernel.words import NONE, Dice, Menu, below, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.arkadia.rules import (
+        Squares,
         crew_beside,
         free_in,
         free_squares,
         how_many,
         near_squares,
         spots,
+        standing_in,
         top,
         turns_allowed,
-        value,
     )
     from chantier.games.arkadia.tables import BESIDE_BITS, BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS, PLACED_AT, TURNED
 
@@ -81,25 +85,41 @@ DOUBT, DOUBT_A_BLOCK = 650, 17
 LAST_SEAL, LAST_SEAL_TODAY, LAST_EARNED, LAST_EARNED_TODAY = 70, 66, 35, 39
 LAST_TURN, LAST_OWN, LAST_HIRED, LAST_HIRED_MORE, LAST_BANNER = 335, 250, 160, 80, 160
 LAST_DOUBT = 440
+# What stands where in the facts about a position, which are whole numbers in a fixed order.
+VALUES_FACT, PRICES_FACT, BLOCKS_FACT, REACH_FACT, PLAN_FACT, PLANNED_FACT, STAND_FACT = range(7)
+FREE_FACTS, RIVAL_FACTS, BESIDE_FACTS = 7, 11, 15
+PRICE_BITS = 12  # where something is written down for each family
+Facts = tuple[
+    int, int, int, int,  # seals: values and prices; blocks to come; how many workers the next seat could place
+    int, int, int,  # the best plan, what it is worth, and the best that a single own worker can do
+    int, int, int, int, int, int, int, int,  # squares: free ones, and those of rivals
+    int, int, int, int, int, int, int, int, int, int, int, int, int,  # what is beside the buildings, four in each
+]  # fmt: skip
+Besides = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]  # the last of these
 
 
 def worth(s: State, action: int) -> int:
     """How good an action looks to the seat to act, in hundredths of a piece of gold."""
+    return prior(s, action, study(s))
+
+
+def prior(s: State, action: int, facts: Facts) -> int:
+    """The same, where the facts about the position are known."""
     found = 0
     if action < PLAY or action >= DONE:
         found = 0
     elif action < WORKER:
-        found = best_lay(s, action - PLAY)
+        found = best_lay(s, action - PLAY, facts)
     elif action < LAY:
-        found = worth_of_worker(s, action - WORKER)
+        found = worth_of_worker(s, action - WORKER, facts)
     elif action < STAND:
-        turn = (action - LAY) // SQUARES
+        look = TURNED[s.card // FAMILIES][(action - LAY) // SQUARES]
         square = (action - LAY) % SQUARES
-        found = worth_of_lay(s, PLACED_AT[TURNED[s.card // FAMILIES][turn]][square], s.card % FAMILIES)
+        found = best_spot(s, look, square // WORD, 1 << square % WORD, s.card % FAMILIES, facts)
     elif action < TAKE:
-        found = worth_of_square(s, action - STAND)
+        found = worth_of_square(s, action - STAND, facts)
     elif action < BLIND:
-        found = max(best_lay(s, action - TAKE), 0) // 2
+        found = max(best_lay(s, action - TAKE, facts), 0) // 2
     elif action == BLIND:
         found = DRAWING
     elif action < SET:
@@ -107,23 +127,136 @@ def worth(s: State, action: int) -> int:
     elif action < BANNER:
         found = worth_of_block(s, s.block, action - SET)
     elif action == BANNER:
-        found = worth_of_banner(s)
+        found = worth_of_banner(s, facts)
     elif action < SELL_ALL:
-        found = ((action - SELL) % AMOUNTS + 1) * gain_now(s, (action - SELL) // AMOUNTS)
+        found = ((action - SELL) % AMOUNTS + 1) * gain_now((action - SELL) // AMOUNTS, facts)
     else:
         for family in range(FAMILIES):
-            if value(s, family):
-                found += s.seat[s.turn].seals[family] * gain_now(s, family)
+            if one_of(facts[VALUES_FACT], family):
+                found += s.seat[s.turn].seals[family] * gain_now(family, facts)
     return max(NEVER, min(found, -NEVER))
+
+
+# --- facts about a position -------------------------------------------------------------------------------------------
+
+
+def study(s: State) -> Facts:
+    """What every placement and every square is judged by, whichever it is."""
+    decision = now(s)
+    facts = survey(s, ACT <= decision <= FILL_HAND)
+    if decision == ACT or decision == CHOOSE_SQUARE or decision == GO_ON:
+        plan = best_plan(s, facts)
+        return with_plan(facts, plan, worth_of_plan(s, plan, facts) if plan != NONE else NEVER, best_stand(s, facts))
+    return facts
+
+
+def survey(s: State, on_board: bool) -> Facts:
+    """All but the plan: the castle, and the board if it matters."""
+    today = values(s)
+    blocks = blocks_to_come(s)
+    free = free_squares(s)
+    rivals = rival_squares(s)
+    at = all_beside(s, s.buildings if on_board else 0, free, rivals)
+    return (
+        today, prices(today, blocks), blocks, reach(s), NONE, NEVER, NEVER,
+        free[0], free[1], free[2], free[3], rivals[0], rivals[1], rivals[2], rivals[3],
+        at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8], at[9], at[10], at[11], at[12],
+    )  # fmt: skip
+
+
+def with_plan(facts: Facts, plan: int, planned: int, stand: int) -> Facts:
+    """The same facts, with a plan, what it is worth, and the best that a single own worker can do."""
+    return (
+        facts[0], facts[1], facts[2], facts[3], plan, planned, stand,
+        facts[7], facts[8], facts[9], facts[10], facts[11], facts[12], facts[13], facts[14],
+        facts[15], facts[16], facts[17], facts[18], facts[19], facts[20], facts[21], facts[22], facts[23], facts[24],
+        facts[25], facts[26], facts[27],
+    )  # fmt: skip
+
+
+def rival_squares(s: State) -> Squares:
+    """Squares where workers of the other seats stand; neutral ones earn for nobody."""
+    return rivals_in(s, 0), rivals_in(s, 1), rivals_in(s, 2), rivals_in(s, 3), 0
+
+
+def rivals_in(s: State, word: int) -> int:
+    squares = 0
+    for seat in range(s.seats):
+        if seat != s.turn:
+            squares |= s.crew[seat][word]
+    return squares
+
+
+def all_beside(s: State, n: int, free: Squares, rivals: Squares) -> Besides:
+    """What is beside the first buildings, as many as are asked for."""
+    return (
+        four_beside(s, 0, n, free, rivals), four_beside(s, 4, n, free, rivals), four_beside(s, 8, n, free, rivals),
+        four_beside(s, 12, n, free, rivals), four_beside(s, 16, n, free, rivals), four_beside(s, 20, n, free, rivals),
+        four_beside(s, 24, n, free, rivals), four_beside(s, 28, n, free, rivals), four_beside(s, 32, n, free, rivals),
+        four_beside(s, 36, n, free, rivals), four_beside(s, 40, n, free, rivals), four_beside(s, 44, n, free, rivals),
+        four_beside(s, 48, n, free, rivals),
+    )  # fmt: skip
+
+
+def four_beside(s: State, first: int, end: int, free: Squares, rivals: Squares) -> int:
+    """What is beside four buildings, as far as they are unfinished."""
+    found = 0
+    for building in range(first, min(first + 4, end)):
+        if s.unfinished >> building & 1:
+            around = 0
+            for word in range(WORDS):
+                around += what_is_in(BESIDE_BITS[s.placed[building]][word], free[word], s.crew[s.turn][word], rivals[word])
+            found |= around << 15 * (building & 3)
+    return found
+
+
+def what_is_in(squares: int, free: int, mine: int, rivals: int) -> int:
+    """How many of these squares of a word are free, have own workers, and have those of rivals: five bits each."""
+    if squares == 0:
+        return 0
+    return how_many(squares & free) | how_many(squares & mine) << 5 | how_many(squares & rivals) << 10
+
+
+def one_beside(four: int, building: int) -> int:
+    """What is beside one of four buildings."""
+    return four >> 15 * (building & 3) & 0x7FFF
+
+
+def free_of(four: int, building: int) -> int:
+    """Free squares beside one of four buildings."""
+    return four >> 15 * (building & 3) & 31
+
+
+def stake_in(s: State, around: int) -> int:
+    """Seals that finishing a building brings by workers, mine less those of the others, in percent of a seal."""
+    return 100 * (around >> 5 & 31) - RIVALS[s.seats] * (around >> 10 & 31)
+
+
+def values(s: State) -> int:
+    """What a seal of each family is worth today, in gold."""
+    found = 0
+    for cell in range(CELL_COUNT):
+        family = top(s, cell)
+        if family != NONE:
+            found += 1 << PRICE_BITS * family
+    return found
 
 
 # --- what things are worth --------------------------------------------------------------------------------------------
 
 
-def price(s: State, family: int) -> int:
-    """What a seal of a family will probably bring: its value now, drawn to the mean while the castle is low."""
-    today = 100 * value(s, family)
-    return today + (MEAN - today) * blocks_to_come(s) // 40
+def one_of(prices: int, family: int) -> int:
+    """What a seal of one family is worth, where those of all are written down together."""
+    return prices >> PRICE_BITS * family & (1 << PRICE_BITS) - 1
+
+
+def prices(today: int, blocks: int) -> int:
+    """What a seal of each family will probably bring: its value now, drawn to the mean while the castle is low."""
+    found = 0
+    for family in range(FAMILIES):
+        gold = 100 * one_of(today, family)
+        found |= gold + (MEAN - gold) * blocks // 40 << PRICE_BITS * family
+    return found
 
 
 def blocks_to_come(s: State) -> int:
@@ -144,27 +277,11 @@ def likely(s: State, free: int) -> int:
     return percent
 
 
-def fading(s: State, cost: int) -> int:
+def fading(s: State, cost: int, facts: Facts) -> int:
     """What is kept for later is worth less and less."""
     if s.turns_left != NONE:
         return 0
-    return cost * (blocks_to_come(s) + 5) // 25
-
-
-def free_beside(s: State, placed: int) -> int:
-    """Free squares beside a building."""
-    n = 0
-    for word in range(WORDS):
-        n += how_many(BESIDE_BITS[placed][word] & free_in(s, word))
-    return n
-
-
-def stake(s: State, placed: int) -> int:
-    """Seals that finishing a building brings by workers, mine less those of the others, in percent of a seal."""
-    n = 0
-    for seat in range(s.seats):
-        n += crew_beside(s, seat, placed) * (100 if seat == s.turn else -RIVALS[s.seats])
-    return n
+    return cost * (facts[BLOCKS_FACT] + 5) // 25
 
 
 def reach(s: State) -> int:
@@ -176,7 +293,7 @@ def reach(s: State) -> int:
 # --- laying -----------------------------------------------------------------------------------------------------------
 
 
-def best_lay(s: State, kind: int) -> int:
+def best_lay(s: State, kind: int, facts: Facts) -> int:
     """The best that can be done with a card on the board as it is."""
     free = free_squares(s)
     near = near_squares(s, free)
@@ -186,48 +303,78 @@ def best_lay(s: State, kind: int) -> int:
         if look != NONE:
             for word in range(WORDS):
                 squares = spots(look, word, free, near)
-                while squares:
-                    lowest = squares & -squares
-                    placed = PLACED_AT[look][word * WORD + BIT[lowest % PRIME]]
-                    best = max(best, worth_of_lay(s, placed, kind % FAMILIES))
-                    squares ^= lowest
+                if squares:
+                    best = max(best, best_spot(s, look, word, squares, kind % FAMILIES, facts))
     return best
 
 
-def worth_of_lay(s: State, placed: int, family: int) -> int:
-    """Camps, what it finishes or brings nearer, whose workers it lies beside, and what it leaves to the next seat."""
-    found = 0
+def best_spot(s: State, look: int, word: int, squares: int, family: int, facts: Facts) -> int:
+    """The best of these squares of a word for the first square of an outline: camps, what it finishes or brings nearer, whose
+    workers it lies beside, and what it leaves to the next seat."""
+    best = NEVER
+    seal = one_of(facts[PRICES_FACT], family)
+    camp = fading(s, HIRING, facts)
+    while squares:
+        lowest = squares & -squares
+        squares ^= lowest
+        placed = PLACED_AT[look][word * WORD + BIT[lowest % PRIME]]
+        found = camp * camps_under(placed)
+        for building in range(1, s.buildings):
+            if s.unfinished >> building & 1:
+                taken = taken_beside(s.placed[building], placed)
+                if taken:
+                    around = one_beside(facts[BESIDE_FACTS + (building >> 2)], building)
+                    its_seal = one_of(facts[PRICES_FACT], s.family[building])
+                    found += worth_of_closing(s, around, taken, its_seal, facts[REACH_FACT])
+        around = 0
+        for n in range(WORDS):
+            around += what_is_in(BESIDE_BITS[placed][n], facts[FREE_FACTS + n], s.crew[s.turn][n], facts[RIVAL_FACTS + n])
+        found += worth_of_leaving(s, around, seal, facts[REACH_FACT])
+        best = max(best, found)
+    return best - 15 * (one_of(facts[VALUES_FACT], family) - 2) if best > NEVER else NEVER
+
+
+def camps_under(placed: int) -> int:
+    """Camps that a building would be built over."""
     camps = 0
     for word in range(WORDS):
         camps += how_many(COVER_BITS[placed][word] & CAMPS_BITS[word])
-    if camps:
-        found += camps * fading(s, HIRING)
-    for building in range(1, s.buildings):
-        if s.unfinished >> building & 1:
-            taken = 0
-            for word in range(WORDS):
-                taken += how_many(BESIDE_BITS[s.placed[building]][word] & COVER_BITS[placed][word])
-            if taken:
-                found += worth_of_closing(s, building, taken)
-    free = free_beside(s, placed)
-    seal = price(s, family)
-    found += seal * stake(s, placed) * likely(s, free) // 10_000
+    return camps
+
+
+def worth_of_leaving(s: State, around: int, seal: int, within: int) -> int:
+    """What a new building is worth by what is around it."""
+    free = around & 31
+    found = seal * stake_in(s, around) * likely(s, free) // 10_000
     if free == 0:
-        found += seal + BLOCK_WORTH
-    elif free <= reach(s):
-        found -= seal * TEMPTING // 100
-    return found - 15 * (value(s, family) - 2)
+        return found + seal + BLOCK_WORTH
+    if free <= within:
+        return found - seal * TEMPTING // 100
+    return found
 
 
-def worth_of_closing(s: State, building: int, taken: int) -> int:
-    """What it means that so many free squares beside an unfinished building are taken."""
-    before = free_beside(s, s.placed[building])
+def taken_beside(building: int, placed: int) -> int:
+    """How many of the squares beside a building that lies so are covered by another."""
+    a = BESIDE_BITS[building][0] & COVER_BITS[placed][0]
+    b = BESIDE_BITS[building][1] & COVER_BITS[placed][1]
+    c = BESIDE_BITS[building][2] & COVER_BITS[placed][2]
+    d = BESIDE_BITS[building][3] & COVER_BITS[placed][3]
+    if a | b | c | d == 0:
+        return 0
+    return how_many(a) + how_many(b) + how_many(c) + how_many(d)
+
+
+def worth_of_closing(s: State, around: int, taken: int, seal: int, within: int) -> int:
+    """What it means that so many free squares beside an unfinished building are taken, by what is around it."""
+    before = around & 31
     after = before - taken
-    seal = price(s, s.family[building])
-    found = seal * stake(s, s.placed[building]) * (likely(s, after) - likely(s, before)) // 10_000
+    found = 0
+    stake = stake_in(s, around)
+    if stake:
+        found = seal * stake * (likely(s, after) - likely(s, before)) // 10_000
     if after == 0:
         return found + seal + BLOCK_WORTH
-    if after <= reach(s) < before:
+    if after <= within < before:
         return found - seal * TEMPTING // 100
     return found
 
@@ -235,68 +382,65 @@ def worth_of_closing(s: State, building: int, taken: int) -> int:
 # --- placing workers --------------------------------------------------------------------------------------------------
 
 
-def worth_of_worker(s: State, kind: int) -> int:
+def worth_of_worker(s: State, kind: int, facts: Facts) -> int:
     """The best plan that begins with such a worker: to finish a building now, or to stand where it will earn often."""
-    plan = best_plan(s)
+    plan = facts[PLAN_FACT]
     found = NEVER
     if plan != NONE:
-        hired = squares_to_fill(s, plan) - own_for(s, plan)
-        if (kind == OWN and own_for(s, plan)) or (kind == HIRED and hired):
-            found = worth_of_plan(s, plan)
+        own = own_for(s, plan, facts)
+        if (kind == OWN and own) or (kind == HIRED and free_of(facts[BESIDE_FACTS + (plan >> 2)], plan) - own):
+            found = facts[PLANNED_FACT]
     if kind == OWN:
-        found = max(found, best_stand(s))
+        found = max(found, facts[STAND_FACT])
     return found
 
 
-def best_plan(s: State) -> int:
+def best_plan(s: State, facts: Facts) -> int:
     """The building that is best finished with workers now, or NONE."""
     best = 0
     chosen = NONE
     for building in range(1, s.buildings):
         if s.common >> building & 1 and s.unfinished >> building & 1:
-            found = worth_of_plan(s, building)
+            found = worth_of_plan(s, building, facts)
             if found > best:
                 best = found
                 chosen = building
     return chosen
 
 
-def squares_to_fill(s: State, building: int) -> int:
-    return free_beside(s, s.placed[building])
-
-
-def own_for(s: State, building: int) -> int:
+def own_for(s: State, building: int, facts: Facts) -> int:
     """How many of the workers should be own ones: where they earn more than they cost, and where neutral ones are lacking."""
     mine = s.seat[s.turn].workers
     worthwhile = 0
-    dearer = fading(s, OWN_COST) - fading(s, HIRED_COST)
+    dearer = fading(s, OWN_COST, facts) - fading(s, HIRED_COST, facts)
     for word in range(WORDS):
-        squares = BESIDE_BITS[s.placed[building]][word] & free_in(s, word)
+        squares = BESIDE_BITS[s.placed[building]][word] & facts[FREE_FACTS + word]
         while squares:
             lowest = squares & -squares
-            if earning(s, word * WORD + BIT[lowest % PRIME], building) > dearer:
+            if earning(s, word * WORD + BIT[lowest % PRIME], building, facts) > dearer:
                 worthwhile += 1
             squares ^= lowest
-    return min(mine[OWN], max(worthwhile, squares_to_fill(s, building) - mine[HIRED]))
+    return min(mine[OWN], max(worthwhile, free_of(facts[BESIDE_FACTS + (building >> 2)], building) - mine[HIRED]))
 
 
-def worth_of_plan(s: State, building: int) -> int:
+def worth_of_plan(s: State, building: int, facts: Facts) -> int:
     """What it brings to fill all free squares beside a building, less the workers."""
     mine = s.seat[s.turn].workers
-    needed = squares_to_fill(s, building)
+    needed = free_of(facts[BESIDE_FACTS + (building >> 2)], building)
     if needed > mine[OWN] + mine[HIRED]:
         return NEVER
-    own = own_for(s, building)
-    found = best_earnings(s, building, own) - own * fading(s, OWN_COST) - (needed - own) * fading(s, HIRED_COST)
+    own = own_for(s, building, facts)
+    found = best_earnings(s, building, own, facts)
+    found -= own * fading(s, OWN_COST, facts) + (needed - own) * fading(s, HIRED_COST, facts)
     for other in range(1, s.buildings):
-        if s.unfinished >> other & 1 and is_closed_with(s, other, building):
-            seal = price(s, s.family[other])
-            before = free_beside(s, s.placed[other])
-            found += seal + BLOCK_WORTH + seal * stake(s, s.placed[other]) * (100 - likely(s, before)) // 10_000
+        if s.unfinished >> other & 1 and is_closed_with(s, other, building, facts):
+            seal = one_of(facts[PRICES_FACT], s.family[other])
+            around = one_beside(facts[BESIDE_FACTS + (other >> 2)], other)
+            found += seal + BLOCK_WORTH + seal * stake_in(s, around) * (100 - likely(s, around & 31)) // 10_000
     return found
 
 
-def best_earnings(s: State, building: int, own: int) -> int:
+def best_earnings(s: State, building: int, own: int, facts: Facts) -> int:
     """What the best squares beside a building earn for so many own workers."""
     found = 0
     used = 0  # squares in order, one bit each
@@ -305,11 +449,11 @@ def best_earnings(s: State, building: int, own: int) -> int:
         chosen = NONE
         n = 0
         for word in range(WORDS):
-            squares = BESIDE_BITS[s.placed[building]][word] & free_in(s, word)
+            squares = BESIDE_BITS[s.placed[building]][word] & facts[FREE_FACTS + word]
             while squares:
                 lowest = squares & -squares
                 if not used >> n & 1:
-                    earned = earning(s, word * WORD + BIT[lowest % PRIME], building)
+                    earned = earning(s, word * WORD + BIT[lowest % PRIME], building, facts)
                     if earned > best:
                         best = earned
                         chosen = n
@@ -321,15 +465,15 @@ def best_earnings(s: State, building: int, own: int) -> int:
     return found
 
 
-def is_closed_with(s: State, other: int, building: int) -> bool:
+def is_closed_with(s: State, other: int, building: int, facts: Facts) -> bool:
     """Whether filling the squares beside one building finishes the other."""
     for word in range(WORDS):
-        if BESIDE_BITS[s.placed[other]][word] & free_in(s, word) & ~BESIDE_BITS[s.placed[building]][word]:
+        if BESIDE_BITS[s.placed[other]][word] & facts[FREE_FACTS + word] & ~BESIDE_BITS[s.placed[building]][word]:
             return False
     return True
 
 
-def earning(s: State, square: int, plan: int) -> int:
+def earning(s: State, square: int, plan: int, facts: Facts) -> int:
     """What an own worker on a square will earn by all buildings beside it; those of a plan are certain."""
     found = 0
     word = square // WORD
@@ -337,47 +481,45 @@ def earning(s: State, square: int, plan: int) -> int:
     for building in range(1, s.buildings):
         if s.unfinished >> building & 1 and BESIDE_BITS[s.placed[building]][word] >> bit & 1:
             percent = 100
-            if plan == NONE or not is_closed_with(s, building, plan):
-                percent = likely(s, free_beside(s, s.placed[building]) - 1)
-            found += price(s, s.family[building]) * percent // 100
+            if plan == NONE or not is_closed_with(s, building, plan, facts):
+                percent = likely(s, free_of(facts[BESIDE_FACTS + (building >> 2)], building) - 1)
+            found += one_of(facts[PRICES_FACT], s.family[building]) * percent // 100
     return found
 
 
-def best_stand(s: State) -> int:
+def best_stand(s: State, facts: Facts) -> int:
     """The best that a single own worker can do."""
     best = NEVER
-    for building in range(s.buildings):
-        if s.common >> building & 1:
-            for word in range(WORDS):
-                squares = BESIDE_BITS[s.placed[building]][word] & free_in(s, word)
-                while squares:
-                    lowest = squares & -squares
-                    best = max(best, worth_of_standing(s, word * WORD + BIT[lowest % PRIME]))
-                    squares ^= lowest
+    for word in range(WORDS):
+        squares = standing_in(s, word)
+        while squares:
+            lowest = squares & -squares
+            best = max(best, worth_of_standing(s, word * WORD + BIT[lowest % PRIME], facts))
+            squares ^= lowest
     return best
 
 
-def worth_of_standing(s: State, square: int) -> int:
+def worth_of_standing(s: State, square: int, facts: Facts) -> int:
     """An own worker on a square, without a plan: it earns later, but helps the next seat to finish what it stands beside."""
-    found = earning(s, square, NONE) - fading(s, OWN_COST)
+    found = earning(s, square, NONE, facts) - fading(s, OWN_COST, facts)
     word = square // WORD
     bit = square % WORD
     for building in range(1, s.buildings):
         if s.unfinished >> building & 1 and BESIDE_BITS[s.placed[building]][word] >> bit & 1:
-            before = free_beside(s, s.placed[building])
-            if before - 1 <= reach(s) < before:
-                found -= price(s, s.family[building]) * TEMPTING // 100
+            before = free_of(facts[BESIDE_FACTS + (building >> 2)], building)
+            if before - 1 <= facts[REACH_FACT] < before:
+                found -= one_of(facts[PRICES_FACT], s.family[building]) * TEMPTING // 100
     return found
 
 
-def worth_of_square(s: State, square: int) -> int:
+def worth_of_square(s: State, square: int, facts: Facts) -> int:
     """Where the worker in hand should stand: own ones where they earn most, neutral ones where own ones would earn least."""
-    plan = best_plan(s)
-    if s.worker == OWN and (plan == NONE or worth_of_plan(s, plan) < best_stand(s)):
-        return worth_of_standing(s, square)
+    plan = facts[PLAN_FACT]
+    if s.worker == OWN and (plan == NONE or facts[PLANNED_FACT] < facts[STAND_FACT]):
+        return worth_of_standing(s, square, facts)
     if plan == NONE:
-        return -earning(s, square, NONE)
-    earned = earning(s, square, plan)
+        return -earning(s, square, NONE, facts)
+    earned = earning(s, square, plan, facts)
     if BESIDE_BITS[s.placed[plan]][square // WORD] >> square % WORD & 1:
         return PLANNED + (earned if s.worker == OWN else -earned)
     return -earned
@@ -413,18 +555,18 @@ def interest(s: State, family: int) -> int:
     return found
 
 
-def gain_now(s: State, family: int) -> int:
+def gain_now(family: int, facts: Facts) -> int:
     """What selling a seal now brings more than keeping it."""
-    return 100 * value(s, family) - price(s, family) + 1
+    return 100 * one_of(facts[VALUES_FACT], family) - one_of(facts[PRICES_FACT], family) + 1
 
 
-def worth_of_banner(s: State) -> int:
+def worth_of_banner(s: State, facts: Facts) -> int:
     """Two workers, the more needed the emptier the tent, and what a sale brings more now than later."""
     own = s.seat[s.turn].workers[OWN]
-    found = fading(s, 2 * OWN_COST) // (1 + own) - fading(s, BANNER_COST) // 2
+    found = fading(s, 2 * OWN_COST, facts) // (1 + own) - fading(s, BANNER_COST, facts) // 2
     for family in range(FAMILIES):
-        if value(s, family):
-            found += max(0, s.seat[s.turn].seals[family] * gain_now(s, family))
+        if one_of(facts[VALUES_FACT], family):
+            found += max(0, s.seat[s.turn].seals[family] * gain_now(family, facts))
     return found
 
 
@@ -436,11 +578,12 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
     best = menu[1 + below(dice, menu[0])]
     if menu[0] == 1 or PLAY <= best < WORKER or TAKE <= best <= BLIND:
         return best
-    most = worth(s, best)
+    facts = study(s)
+    most = prior(s, best, facts)
     for _ in range(TASTED_HERE - 1):
         other = menu[1 + below(dice, menu[0])]
         if other != best and not PLAY <= other < WORKER:
-            found = worth(s, other)
+            found = prior(s, other, facts)
             if found > most:
                 most = found
                 best = other
@@ -459,12 +602,11 @@ def outlook(s: State, seat: int) -> int:
     if s.turns_left != NONE:
         return found + last_outlook(s, seat)
     ahead = turns_to_come(s)
+    gold = values(s)
     for family in range(FAMILIES):
-        n = its.seals[family]
+        today = one_of(gold, family)
         beside = workers_beside(s, seat, family)
-        if n or beside:
-            today = value(s, family)
-            found += n * (SEAL + SEAL_TODAY * today) + beside * (EARNED[ahead] + EARNED_TODAY * today) // 100
+        found += its.seals[family] * (SEAL + SEAL_TODAY * today) + beside * (EARNED[ahead] + EARNED_TODAY * today) // 100
     found += OWN_KEPT[ahead] * its.workers[OWN] + HIRED_KEPT * min(its.workers[HIRED], USEFUL)
     found += HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
     if its.banners:
@@ -476,6 +618,14 @@ def outlook(s: State, seat: int) -> int:
 def turns_to_come(s: State) -> int:
     """About how many turns a seat has before the last round."""
     return min(int(TURNS_A_BLOCK * blocks_to_come(s) / s.seats), len(EARNED) - 1)
+
+
+def free_beside(s: State, placed: int) -> int:
+    """Free squares beside a building."""
+    n = 0
+    for word in range(WORDS):
+        n += how_many(BESIDE_BITS[placed][word] & free_in(s, word))
+    return n
 
 
 def workers_beside(s: State, seat: int, family: int) -> int:
@@ -493,9 +643,10 @@ def workers_beside(s: State, seat: int, family: int) -> int:
 def last_outlook(s: State, seat: int) -> int:
     """The same in the last round, besides gold."""
     its = s.seat[seat]
+    gold = values(s)
     found = 0
     for family in range(FAMILIES):
-        today = value(s, family)
+        today = one_of(gold, family)
         found += its.seals[family] * (LAST_SEAL + LAST_SEAL_TODAY * today)
         found += workers_beside(s, seat, family) * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
     if (seat - s.turn) % s.seats < s.turns_left:

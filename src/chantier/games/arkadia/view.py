@@ -141,27 +141,27 @@ def forget(game: Game, s: State, seat: int | None, rng: Random) -> Any:
     """Another table that looks the same to a seat that did not watch: covered things are others, unseen cards are mixed.
 
     Only for the test that a view shows nothing that is covered or secret."""
-    twin = s.copy()
+    world = s.copy()
     others = [who for who in range(s.seats) if who != seat]
     if s.to_act == NOBODY:
-        return twin
+        return world
     for who in others:
-        its = twin.seat[who]
+        its = world.seat[who]
         if not is_open(s, who, seat):
             its.gold = rng.randrange(90)
             its.workers[OWN], its.workers[HIRED] = rng.randrange(5), rng.randrange(5)
             its.seals = [rng.randrange(9) for _ in range(FAMILIES)]
             its.known = [0] * KINDS
-    unseen = [kind for kind in range(KINDS) for _ in range(twin.deck[kind])]
-    unseen += [kind for who in others for kind in range(KINDS) for _ in range(_unknown(twin, who, kind))]
+    unseen = [kind for kind in range(KINDS) for _ in range(world.deck[kind])]
+    unseen += [kind for who in others for kind in range(KINDS) for _ in range(_unknown(world, who, kind))]
     rng.shuffle(unseen)
     for who in others:
-        hand = twin.seat[who].known[:]
-        for _ in range(sum(_unknown(twin, who, kind) for kind in range(KINDS))):
+        hand = world.seat[who].known[:]
+        for _ in range(sum(_unknown(world, who, kind) for kind in range(KINDS))):
             hand[unseen.pop()] += 1
-        twin.seat[who].hand = hand
-    twin.deck = [unseen.count(kind) for kind in range(KINDS)]
-    return twin
+        world.seat[who].hand = hand
+    world.deck = [unseen.count(kind) for kind in range(KINDS)]
+    return world
 
 
 def _unknown(s: State, who: int, kind: int) -> int:

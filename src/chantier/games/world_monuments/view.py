@@ -59,12 +59,12 @@ def forget(game: Game, s: State, seat: int | None, rng: Random) -> Any:
     """Another table that looks the same to a seat that did not watch what the others took: covered pieces are mixed anew.
 
     Only for the test that a view shows nothing that is covered."""
-    twin = s.copy()
+    world = s.copy()
     covered = [who for who in range(s.seats) if who != seat and not is_open(s, who)]
     mixed = [kind for who in covered for kind in range(KINDS) for _ in range(s.seat[who].pieces[kind])]
     rng.shuffle(mixed)
     for who in covered:
-        twin.seat[who].pieces = [0] * KINDS
+        world.seat[who].pieces = [0] * KINDS
         for _ in range(sum(s.seat[who].pieces)):
-            twin.seat[who].pieces[mixed.pop()] += 1
-    return twin
+            world.seat[who].pieces[mixed.pop()] += 1
+    return world

@@ -120,7 +120,7 @@ class Speaker:
         self.view = view
         self.texts = TEXTS[language]
 
-    def say(self, key: str, **values: Any) -> str:
+    def text(self, key: str, **values: Any) -> str:
         return self.texts[key].format(**values)
 
     def many(self, what: str, n: int) -> str:
@@ -149,7 +149,7 @@ class Speaker:
     def performs(self, character: int, corner: int) -> str:
         """`performance 5, 3 services`"""
         value = self.game.rules.PERFORMANCE[character][corner]
-        return self.say("performs", n=value, services=self.many("services", CORNERS - corner))
+        return self.text("performs", n=value, services=self.many("services", CORNERS - corner))
 
     def demand(self, tile: int) -> str:
         """The guilds of a demand, and its bonus."""
@@ -184,78 +184,78 @@ def describe(game: Game, view: View, action: int, language: str, names: list[str
         return _crew_text(speak, verb, n)
     if verb == "step":
         to = (speak.mine["architect"] + n + 1) % POINTS
-        return speak.say("do step", point=speak.point(to), n=n + 1)
+        return speak.text("do step", point=speak.point(to), n=n + 1)
     if verb == "done":
         key = {"repair": "do done repair", "labour": "do done labour"}.get(view["decision"], "do done send")
-        return speak.say("do move on" if key.endswith("send") and not view["sent"] else key, points=view["points"])
+        return speak.text("do move on" if key.endswith("send") and not view["sent"] else key, points=view["points"])
     if verb == "forfeit":
-        return speak.say("do forfeit", point=speak.point(2 if view["decision"] == "hire" else speak.mine["architect"]))
+        return speak.text("do forfeit", point=speak.point(2 if view["decision"] == "hire" else speak.mine["architect"]))
     return _deed_text(speak, verb, n)
 
 
 def _chance_text(speak: Speaker, verb: str, n: int, names: list[str]) -> str:
     if verb == "first":
-        return speak.say("do first", name=names[n])
+        return speak.text("do first", name=names[n])
     if verb == "token":
-        return speak.say("do token", n=n)
+        return speak.text("do token", n=n)
     if verb == "demand":
-        return speak.say("do demand", guilds=speak.demand(n))
-    return speak.say("do draw", who=speak.craftsman(n))
+        return speak.text("do demand", guilds=speak.demand(n))
+    return speak.text("do draw", who=speak.craftsman(n))
 
 
 def _crew_text(speak: Speaker, verb: str, n: int) -> str:
     rules, view = speak.game.rules, speak.view
     if verb == "notch":
-        return speak.say("do notch", n=n + 1)
+        return speak.text("do notch", n=n + 1)
     if verb == "turn":
         character = speak.mine["crew"][view["notch"]][0] if view["notch"] is not None else 0
         talers = speak.many("talers", n * rules.TURN_PAY)
-        return speak.say("do turn", n=n, talers=talers, performs=speak.performs(character, n))
+        return speak.text("do turn", n=n, talers=talers, performs=speak.performs(character, n))
     if verb == "hire":
         character = view["billboard"][n] if view["billboard"][n] is not None else 0
         talers = speak.many("talers", view["prices"][n])
         performs = speak.performs(character, rules.SPACE_CORNER[n])
-        return speak.say("do hire", who=speak.craftsman(character), talers=talers, performs=performs)
+        return speak.text("do hire", who=speak.craftsman(character), talers=talers, performs=performs)
     if verb == "take":
         numbers = " ".join(map(str, rules.PERFORMANCE[n]))
-        return speak.say("do take", who=speak.craftsman(n), numbers=numbers)
+        return speak.text("do take", who=speak.craftsman(n), numbers=numbers)
     corner = speak.corner_of(n)
     last = corner == CORNERS - 1
     after = "" if last else rules.PERFORMANCE[n][corner + 1]
     talers = speak.many("talers", rules.SHEAF_PAY)
     values = {"who": speak.craftsman(n), "performs": speak.performs(n, corner), "talers": talers, "n": rules.SCROLL[n]}
-    out = speak.say(f"do {verb}", **values)
+    out = speak.text(f"do {verb}", **values)
     if verb == "dismiss":
         return out
     now = rules.PERFORMANCE[n][corner]
-    return out + (speak.say("and leaves") if last else speak.say("and turns", now=now, after=after))
+    return out + (speak.text("and leaves") if last else speak.text("and turns", now=now, after=after))
 
 
 def _deed_text(speak: Speaker, verb: str, n: int) -> str:
     rules, view, mine = speak.game.rules, speak.view, speak.mine
     if verb == "redeem":
         talers = speak.many("talers", (n + 1) * rules.BOND_PAY)
-        return speak.say("do redeem", bonds=speak.many("bonds", n + 1), talers=talers)
+        return speak.text("do redeem", bonds=speak.many("bonds", n + 1), talers=talers)
     if verb == "confidence":
-        return speak.say("do confidence", bonds=speak.many("bonds", rules.TRUST[min(mine["confidence"] + 1, rules.TRUST_TOP)]))
+        return speak.text("do confidence", bonds=speak.many("bonds", rules.TRUST[min(mine["confidence"] + 1, rules.TRUST_TOP)]))
     if verb == "travel":
         roads = rules.ROADS[view["side"]][mine["carriage"]][n]
         price = rules.TRAVEL_PRICE[roads] if 0 < roads < len(rules.TRAVEL_PRICE) else 0
-        return speak.say(
+        return speak.text(
             "do travel", place=speak.place(n), roads=speak.many("roads", roads), talers=speak.many("talers", price)
         )
     if verb == "send":
         resting = [speak.character(c[0]) for c in mine["crew"] if c and rules.GUILD[c[0]] == n and c[1] > 0]
         talers = speak.many("talers", rules.TAVERN_PRICE[view["sent"]])
-        return speak.say("do send", guild=speak.guild(n), talers=talers, who=", ".join(resting) or speak.texts["nobody"])
+        return speak.text("do send", guild=speak.guild(n), talers=talers, who=", ".join(resting) or speak.texts["nobody"])
     if verb == "build":
         return _build_text(speak)
     if verb == "palace":
-        return speak.say("do palace", n=mine["performance"])
+        return speak.text("do palace", n=mine["performance"])
     if verb == "climb":
         step = min(mine["appreciation"], len(view["track"]) - 1)
-        return speak.say("do climb", n=step + 1, token=view["track"][step], rest=view["points"] - view["track"][step])
-    return speak.say("do bonds", bonds=speak.many("bonds", min(view["points"], view["supply"])))
+        return speak.text("do climb", n=step + 1, token=view["track"][step], rest=view["points"] - view["track"][step])
+    return speak.text("do bonds", bonds=speak.many("bonds", min(view["points"], view["supply"])))
 
 
 def _build_text(speak: Speaker) -> str:
@@ -263,19 +263,19 @@ def _build_text(speak: Speaker) -> str:
     place = mine["carriage"]
     tile = view["demand"][place]
     if tile is None:
-        return speak.say("do build", place=speak.place(place), sum="", points=0)
+        return speak.text("do build", place=speak.place(place), sum="", points=0)
     site = rules.SITE_COST[min(len(view["sites"][place]), len(rules.SITE_COST) - 1)]
     extra = rules.TILE_AMOUNT[tile] if rules.TILE_BONUS[tile] == 1 else 0
     points = min(max(mine["performance"] - site + extra, 0), rules.MOST_POINTS[rules.TILE_TYPE[tile]])
     told = str(mine["performance"]) + (f" − {site}" if site else "") + (f" + {extra}" if extra else "")
-    return speak.say("do build", place=speak.place(place), sum=told, points=points)
+    return speak.text("do build", place=speak.place(place), sum=told, points=points)
 
 
 def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
     """What is asked for now."""
     speak = Speaker(game, view, language)
     held = "" if view["held"] is None else speak.character(view["held"])
-    return speak.say(f"ask {view['decision']}", points=view["points"], who=held)
+    return speak.text(f"ask {view['decision']}", points=view["points"], who=held)
 
 
 def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:
@@ -316,7 +316,7 @@ def tell(game: Game, view: View, event: Event, language: str, names: list[str]) 
     elif args:
         values["n"] = f"{args[0]:+}" if event.kind == "score" else args[0]
         values["m"] = args[1] + (event.kind == "token") if len(args) > 1 else 0
-    return speak.say(f"tell {event.kind}", **values)
+    return speak.text(f"tell {event.kind}", **values)
 
 
 def _deed_values(speak: Speaker, event: Event) -> dict[str, Any]:

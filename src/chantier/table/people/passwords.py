@@ -9,18 +9,19 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from chantier.table.says import Refused
+from chantier.background import step_back
+from chantier.table.refusals import Refused
 
 T = TypeVar("T")
-AT_ONCE = 2  # each takes 64 MB
-WAITING = 64  # more than that are refused; together they take some seconds
+AT_ONCE = 1  # each takes 64 MB, and several threads for itself
+WAITING = 32  # more than that are refused; together they take some seconds
 
 
 class Passwords:
     """Makes and checks hashes of passwords."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password", initializer=step_back)
         self._places = threading.Semaphore(AT_ONCE + WAITING)
         self._nobody = ""
 

@@ -18,11 +18,11 @@ from typing import Any, Protocol, TypeVar
 from starlette.responses import JSONResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from chantier.table.people import Badge
-from chantier.table.position import to_text
-from chantier.table.says import Refused
-from chantier.table.schema import TokenRow
-from chantier.table.store import Store
+from chantier.table.people.cookies import Badge
+from chantier.table.refusals import Refused
+from chantier.table.store.database import Store
+from chantier.table.store.schema import TokenRow
+from chantier.table.wire import to_text
 
 T = TypeVar("T")
 Key = Badge | str  # by what something was opened: a cookie, or the hash of a token

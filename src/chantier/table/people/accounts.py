@@ -12,15 +12,16 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from chantier.table import clean, people
-from chantier.table.limits import Allowances, counted
-from chantier.table.passwords import Passwords
-from chantier.table.people import Badge
-from chantier.table.says import Refused
-from chantier.table.schema import AccountRow, TokenRow, now
-from chantier.table.signins import Disk, SignIns, hashed
-from chantier.table.store import Changed, Store
-from chantier.table.tables import Strict
+from chantier.table import clean
+from chantier.table.people import cookies
+from chantier.table.people.cookies import Badge
+from chantier.table.people.limits import Allowances, counted
+from chantier.table.people.passwords import Passwords
+from chantier.table.people.signins import Disk, SignIns, hashed
+from chantier.table.refusals import Refused
+from chantier.table.store.database import Changed, Store
+from chantier.table.store.schema import AccountRow, TokenRow, now
+from chantier.table.wire import Strict
 
 SCOPES = ("read", "play", "host")
 PREFIX = "chantier_"
@@ -127,8 +128,8 @@ class Accounts:
         """No cookie of this sign-in holds any more, whoever has a copy. Nothing is kept of a guest to whom nothing belongs."""
         if badge.generation or await self.disk(self.store.has_things, badge.person):
             ever = badge.session == badge.person  # an old cookie, which holds for ever
-            until = people.FOREVER if ever else people.now() + badge.life
-            await self.disk(self.store.end_sign_in, badge.person, badge.session, people.now(), until)
+            until = cookies.FOREVER if ever else cookies.now() + badge.life
+            await self.disk(self.store.end_sign_in, badge.person, badge.session, cookies.now(), until)
             await self.sign_ins.changed(badge.person)
 
     async def sign_out_everywhere(self, badge: Badge) -> None:

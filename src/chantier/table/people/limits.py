@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from chantier.table.says import Refused
+from chantier.table.refusals import Refused
 
 MANY = 20_000  # whoever has not been heard of for the longest time is forgotten
 WRONG = ("password", "no code")  # what a wrong guess is told
@@ -22,6 +22,8 @@ class Limit:
     >>> limit = Limit(rate=0.0, burst=2)
     >>> [limit.take("ada"), limit.take("ada"), limit.take("ada"), limit.take("grace")]
     [True, True, False, True]
+    >>> limit.charge("grace", 2); limit.take("grace")
+    False
     """
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -31,20 +33,31 @@ class Limit:
 
     def take(self, who: str, cost: float = 1.0) -> bool:
         """Whether this is still allowed."""
-        moment = time.monotonic()
-        left, since = self._left.pop(who, (self.burst, moment))
-        left = min(self.burst, left + (moment - since) * self.rate)
+        left = self._now(who)
         good = left >= cost
-        self._left[who] = (left - cost if good else left, moment)
-        if len(self._left) > MANY:
-            self._left.popitem(last=False)
+        self._keep(who, left - cost if good else left)
         return good
+
+    def charge(self, who: str, cost: float) -> None:
+        """It has cost more than was known when it was allowed: this can become a debt."""
+        self._keep(who, max(-self.burst, self._now(who) - cost))
 
     def give_back(self, who: str, cost: float = 1.0) -> None:
         """It was not to be counted."""
         if who in self._left:
             left, since = self._left[who]
             self._left[who] = (left + cost, since)
+
+    def _now(self, who: str) -> float:
+        moment = time.monotonic()
+        left, since = self._left.get(who, (self.burst, moment))
+        return min(self.burst, left + (moment - since) * self.rate)
+
+    def _keep(self, who: str, left: float) -> None:
+        self._left[who] = (left, time.monotonic())
+        self._left.move_to_end(who)
+        if len(self._left) > MANY:
+            self._left.popitem(last=False)
 
 
 class Allowances:
@@ -53,9 +66,9 @@ class Allowances:
 
     def __init__(self) -> None:
         self.requests = Limit(rate=200.0, burst=2000)  # of an address
-        self.tables = Limit(rate=1.0, burst=300)  # made from an address
+        self.tables = Limit(rate=0.2, burst=60)  # made from an address
         self.tables_of_one = Limit(rate=0.2, burst=60)  # made by a person
-        self.accounts = Limit(rate=1 / 20, burst=30)  # made from an address
+        self.accounts = Limit(rate=1 / 20, burst=10)  # made from an address
         self.codes = Limit(rate=1 / 6, burst=30)  # wrong codes of tables from an address
         self.guesses = Limit(rate=1 / 12, burst=30)  # wrong passwords from an address
         self.guesses_at = Limit(rate=1 / 12, burst=10)  # wrong passwords for one account from an address or a known browser

@@ -13,13 +13,13 @@ from chantier import BadSetup, Match, Seen, games, paint
 from chantier.bots import bot, deciding
 from chantier.clauses import clauses
 from chantier.kernel.native import Making
-from chantier.terminal import play as textplay
-from chantier.terminal.play import TEXTS, Player, Table, load, seated
+from chantier.terminal.saves import Player, load, seated
+from chantier.terminal.screen import TEXTS, Screen, picture
 
 Typed = Iterable[str | type[BaseException]]
 
 
-class Screen:
+class Typist:
     """A keyboard that types given lines, and all that was shown."""
 
     def __init__(self, typed: Typed) -> None:
@@ -41,17 +41,17 @@ class Screen:
         return "\n".join(self.lines)
 
 
-Sit = Callable[..., tuple[Table, Screen]]
+Sit = Callable[..., tuple[Screen, Typist]]
 
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Sit:
-    def make(typed: Typed, levels: tuple[str, ...] = ("random",), language: str = "en", **how: object) -> tuple[Table, Screen]:
+    def make(typed: Typed, levels: tuple[str, ...] = ("random",), language: str = "en", **how: object) -> tuple[Screen, Typist]:
         seats = int(str(how.pop("seats", 2)))
         match = Match("world_monuments", seats=seats, seed=str(how.pop("seed", "x")), **how)  # type: ignore[arg-type]
-        screen = Screen(typed)
+        screen = Typist(typed)
         players = seated(seats, list(levels))
-        return Table(match, players, language, tmp_path / "game.txt", screen.read, screen.write), screen
+        return Screen(match, players, language, tmp_path / "game.txt", screen.read, screen.write), screen
 
     return make
 
@@ -73,7 +73,7 @@ def test_whole_game(sit: Sit, language: str) -> None:
     assert saved == table.match
 
 
-def tmp_file(table: Table) -> Path:
+def tmp_file(table: Screen) -> Path:
     assert table.file is not None
     return table.file
 
@@ -141,8 +141,8 @@ def test_undo_stops_at_chance_and_reveals(sit: Sit) -> None:
     passed = 1 + next(n for n, move in enumerate(moves) if move.action == passing)
     for cut, why in ((len(moves), "chance has decided since"), (passed, "something hidden has been shown since")):
         match = table.match.at(cut)
-        screen = Screen(["u"])
-        Table(match, [Player("Alice"), Player("Bruno")], read=screen.read, write=screen.write, shown_to=match.to_act).run()
+        screen = Typist(["u"])
+        Screen(match, [Player("Alice"), Player("Bruno")], read=screen.read, write=screen.write, shown_to=match.to_act).run()
         assert why in screen.text
 
 
@@ -169,7 +169,7 @@ def test_quit_and_go_on(sit: Sit) -> None:
     table.run()
     match, players = load(tmp_file(table))
     assert match.digest() == table.match.digest()
-    again = Table(match, players, file=table.file, read=Screen(ones()).read, write=lambda line: None)
+    again = Screen(match, players, file=table.file, read=Typist(ones()).read, write=lambda line: None)
     again.run()
     assert again.match.over
     assert [move.action for move in again.match.moves][: len(table.match.moves)] == [m.action for m in table.match.moves]
@@ -197,8 +197,8 @@ def test_a_save_with_own_components(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('based_on = "standard"\n[quarry]\nsource = "reconstructed"\nouter = 8\nmiddle = 8\n')
     match = Match("world_monuments", seed="x", components=own)
-    screen = Screen(["1"])
-    table = Table(match, seated(2, ["random"]), file=tmp_path / "game.txt", read=screen.read, write=screen.write)
+    screen = Typist(["1"])
+    table = Screen(match, seated(2, ["random"]), file=tmp_path / "game.txt", read=screen.read, write=screen.write)
     table.run()
     assert load(tmp_path / "game.txt")[0] == table.match
     assert "VIII" in screen.text
@@ -217,9 +217,9 @@ def test_others_pieces_stay_covered(sit: Sit) -> None:
     table, _ = sit([])
     while table.match.view()["decision"] != "lay":
         table.match.play(table.match.legal[0])
-    shown = textplay.picture(table.match, 0, table.names, "en")
+    shown = picture(table.match, 0, table.names, "en")
     assert shown.count("behind the screen: ") == 1
-    assert textplay.picture(table.match, None, table.names, "en").count("behind the screen: ") == 2
+    assert picture(table.match, None, table.names, "en").count("behind the screen: ") == 2
 
 
 def test_a_forced_choice_needs_only_enter(sit: Sit) -> None:
@@ -227,7 +227,7 @@ def test_a_forced_choice_needs_only_enter(sit: Sit) -> None:
     while not (table.match.to_act == 0 and len(table.match.legal) == 1):
         table.match.play(table.match.legal[0])
     moves = len(table.match.moves)
-    again = Table(table.match, table.players, file=table.file, read=Screen([""]).read, write=screen.write)
+    again = Screen(table.match, table.players, file=table.file, read=Typist([""]).read, write=screen.write)
     again.run()
     assert len(again.match.moves) > moves
 
@@ -242,10 +242,10 @@ def test_the_picture_fits(monument: str, seats: int, colour: bool) -> None:
     try:
         while not match.over:
             for language in TEXTS:
-                lines = textplay.picture(match, 0, ["Alexandrina-Victoria"] * seats, language).splitlines()
+                lines = picture(match, 0, ["Alexandrina-Victoria"] * seats, language).splitlines()
                 assert max(map(paint.width, lines)) <= 100
                 assert len(lines) <= 40
-                narrow = textplay.picture(match, 0, ["Alexandrina-Victoria"] * seats, language, 80).splitlines()
+                narrow = picture(match, 0, ["Alexandrina-Victoria"] * seats, language, 80).splitlines()
                 assert max(map(paint.width, narrow)) <= 80
             for _ in range(7):
                 if not match.over:

@@ -1,4 +1,4 @@
-"""What the table says to people when something cannot be, in every language. The texts themselves stand in `words/`."""
+"""Why the server did not do what it was asked for, and its other texts for people, in every language (see `words/`)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ class Refused(Exception):
         return STATUS.get(self.error, 404 if self.error.startswith("no ") else 400)
 
     def told(self, language: str) -> dict[str, str]:
-        text = say(self.error, language)
+        text = text_of(self.error, language)
         return {"error": self.error, "text": f"{text} {self.more}".strip()}
 
 
-def say(key: str, language: str, **values: Any) -> str:
+def text_of(key: str, language: str, **values: Any) -> str:
+    """A text of the server, with its blanks filled in."""
     return TEXTS[language][key].format(**values)
 
 

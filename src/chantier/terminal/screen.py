@@ -10,127 +10,37 @@ import shutil
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
-from chantier import dice
-from chantier.bots import LEVELS, PROGRAMS, bot
+from chantier.bots import bot
 from chantier.bots.deciding import advise, below_strength, decide
 from chantier.clauses import clause
-from chantier.core import CHANCE, Action, BadSetup, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
+from chantier.core import CHANCE, Action, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
 from chantier.kernel.native import Making
 from chantier.match import Match
 from chantier.paint import fit, paint, width
 from chantier.reasons import why_not
-from chantier.record import read_text, write_safely
+from chantier.records import write_safely
+from chantier.terminal import saves
+from chantier.terminal.saves import Player
 from chantier.texts import GENERAL, Section
 
-HUMAN = "human"
-PEOPLE = ("Alice", "Bruno", "Clara", "David")
-MASTERS = ("Villard", "Sabine", "Erwin", "Brunelle", "Peter")  # of many building huts
 LONG_DRAW = 4  # longer runs of chance are not told on the screen: the picture shows them
-LONGEST_NAME = 20
 RECENT = 12  # lines of the log beside the picture
 
 TEXTS = Section(GENERAL, "terminal")
-
-
-class Player(NamedTuple):
-    """Who sits there: a person, or a bot of a level."""
-
-    name: str
-    level: str = HUMAN
-
-    @property
-    def human(self) -> bool:
-        return self.level == HUMAN
 
 
 class Stop(Exception):
     """The player has had enough for now."""
 
 
-def seated(seats: int, levels: list[str], first: Seat = 0, names: list[str] | None = None) -> list[Player]:
-    """People from seat *first* on, then the bots.
-
-    >>> [player.name for player in seated(3, ["random", "apprentice"], first=1)]
-    ['Villard', 'Alice', 'Sabine']
-    """
-    if not 0 <= first < seats:
-        raise BadSetup(f"there is no seat {first} at this table; seats are 0 to {seats - 1}")
-    if len(levels) >= seats:
-        raise BadSetup(f"{len(levels)} bots and at least one person need more than {seats} seats")
-    for level in levels:
-        bot(level)
-    people = seats - len(levels)
-    if names and len(names) != people:
-        raise BadSetup(f"{people} {'person plays' if people == 1 else 'people play'} here, but {len(names)} names were given")
-    for name in names or []:
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            raise BadSetup(f"a name has 1 to {LONGEST_NAME} printable characters, not {name[:40]!r}")
-    players: dict[Seat, Player] = {}
-    for i in range(people):
-        players[(first + i) % seats] = Player((names or PEOPLE)[i])
-    free = [seat for seat in range(seats) if seat not in players]
-    masters = [name for name in MASTERS if name not in (names or [])]
-    return [players.get(seat) or Player(masters[free.index(seat)], levels[free.index(seat)]) for seat in range(seats)]
-
-
-# --- saved games ------------------------------------------------------------------------------------------------------
-
-
-def saves() -> Path:
-    """The folder in which games are kept."""
-    from platformdirs import user_data_path
-
-    return user_data_path("chantier", appauthor=False) / "games"
-
-
-def new_save(match: Match) -> Path:
-    """A name for a game that begins now."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    return saves() / f"{match.game.name}-{stamp}-{dice.promise(match.seed)[:4]}.txt"
-
-
-def last_save(game: str) -> Path | None:
-    """The game that was played last, if it is not finished."""
-    found = sorted(saves().glob(f"{game}-*.txt"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        return None
-    try:
-        match, _ = load(found[-1])
-    except ChantierError:
-        return None
-    return None if match.over else found[-1]
-
-
-def saved_text(match: Match, players: list[Player]) -> str:
-    """A record, and as comments who plays and what the state must be in the end."""
-    who = "".join(f"# seat {seat} {player.level} {player.name}\n" for seat, player in enumerate(players))
-    numbers = f"# components {match.game.components.path.resolve()}\n" if match.game.components.path else ""
-    return f"{match.record()}{who}{numbers}# digest {match.digest()}\n"
-
-
-def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]]:
-    """A saved game: the match and who plays. Of a record that does not say, everybody is a person."""
-    text = read_text(path)
-    if components is None and (own := re.search(r"^# components (.+)$", text, re.M)) and Path(own[1]).is_file():
-        components = own[1]
-    match = Match.of(text, components)
-    players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
-    for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", text, re.M):
-        if int(seat) < match.seats and (level == HUMAN or level in (*LEVELS, *PROGRAMS)):
-            players[int(seat)] = Player(name.strip(), level)
-    return match, players
-
-
-# --- the table --------------------------------------------------------------------------------------------------------
+# --- the screen -------------------------------------------------------------------------------------------------------
 
 
 @dataclass
-class Table:
-    """A match, who plays it, and the screen they sit at."""
+class Screen:
+    """The screen at which people and bots sit: a match, who plays it, and what they read and type."""
 
     match: Match
     players: list[Player]
@@ -152,7 +62,7 @@ class Table:
             if not player.human:
                 self.bots[seat] = bot(player.level, f"{self.match.seed}:{seat}:{len(self.match.moves)}")
 
-    def say(self, key: str, **values: object) -> str:
+    def text(self, key: str, **values: object) -> str:
         return TEXTS[self.language][key].format(**values)
 
     # --- the course of play -------------------------------------------------------------------------------------------
@@ -185,7 +95,7 @@ class Table:
         decided = decide(self.bots[seat], self.match.seen(), level)
         if decided.failures and self.failed.get(seat) != decided.level:
             self.failed[seat] = decided.level
-            told = self.say("failed", name=self.names[seat], level=level, why=decided.failures[0].error, instead=decided.level)
+            told = self.text("failed", name=self.names[seat], level=level, why=decided.failures[0].error, instead=decided.level)
             self.write(wrapped(told, columns()))
         return decided.action
 
@@ -194,10 +104,10 @@ class Table:
         making = None if self.warned else below_strength(self.match.game, self.players[seat].level)
         if making:
             self.warned = True
-            self.say_below(self.names[seat], making)
+            self.tell_below(self.names[seat], making)
 
-    def say_below(self, name: str, making: Making) -> None:
-        self.write(wrapped(self.say("below" if making.left else "below still", name=name, n=making.left), columns()))
+    def tell_below(self, name: str, making: Making) -> None:
+        self.write(wrapped(self.text("below" if making.left else "below still", name=name, n=making.left), columns()))
 
     def decide(self, seat: Seat) -> None:
         """One decision of a person."""
@@ -206,7 +116,7 @@ class Table:
         self.show(seat)
         moves = len(self.match.moves)
         while len(self.match.moves) == moves and self.match.to_act == seat:
-            said = self.read(self.say("only" if len(self.match.legal) == 1 else "choice")).strip()
+            said = self.read(self.text("only" if len(self.match.legal) == 1 else "choice")).strip()
             try:
                 moves = self.obey(seat, said, moves)
             except ChantierError as error:
@@ -233,7 +143,7 @@ class Table:
         elif word.lower() == "table":
             self.show(seat)
         elif word.lower() == "log":
-            self.write("\n".join([self.say("log"), *self.log(0, seat, whole=True)]))
+            self.write("\n".join([self.text("log"), *self.log(0, seat, whole=True)]))
         elif word.lower() == "hint":
             self.hint(seat)
         elif word.lower() == "rules":
@@ -251,7 +161,7 @@ class Table:
             said = "1"
         number = as_number(said)
         if not said or (number is not None and not 1 <= number <= len(legal)):
-            self.write(self.say("not a choice", said=said or "⏎", n=len(legal)))
+            self.write(self.text("not a choice", said=said or "⏎", n=len(legal)))
             return
         try:
             self.match.play(said if number is None else legal[number - 1])
@@ -268,18 +178,18 @@ class Table:
             move = moves[n]
             if move.seat == CHANCE:
                 raise NoUndo(
-                    self.say("no undo", why=self.say("chance")) if self._has_decided(seat) else self.say("nothing to undo")
+                    self.text("no undo", why=self.text("chance")) if self._has_decided(seat) else self.text("nothing to undo")
                 )
             if move.shown:
-                raise NoUndo(self.say("no undo", why=self.say("shown")))
+                raise NoUndo(self.text("no undo", why=self.text("shown")))
             if move.seat == seat:
                 self.match = self.match.at(n)
                 self.save()
-                self.write(self.say("undone"))
+                self.write(self.text("undone"))
                 return
             if len(self.people) > 1:
-                raise NoUndo(self.say("no undo", why=self.say("someone", name=self.names[move.seat])))
-        raise NoUndo(self.say("nothing to undo"))
+                raise NoUndo(self.text("no undo", why=self.text("someone", name=self.names[move.seat])))
+        raise NoUndo(self.text("nothing to undo"))
 
     def _has_decided(self, seat: Seat) -> bool:
         return any(move.seat == seat for move in self.match.moves)
@@ -292,7 +202,7 @@ class Table:
             mine, anyones = self.match.view(seat), self.match.view(None)
             if {**mine, "seat": None} != anyones:
                 self.clear()
-                self.read(self.say("hand over", name=self.names[seat]))
+                self.read(self.text("hand over", name=self.names[seat]))
         self.shown_to = seat
 
     def clear(self) -> None:
@@ -305,7 +215,7 @@ class Table:
         self.write(picture(self.match, seat, self.names, self.language, columns()))
         news = self.log(self.marks.get(seat, (0, 0))[0], seat)
         if len(news) > RECENT:
-            news = [paint("  " + self.say("more", n=len(news) - RECENT), "dim"), *news[-RECENT:]]
+            news = [paint("  " + self.text("more", n=len(news) - RECENT), "dim"), *news[-RECENT:]]
         self.write("\n".join(["", *news]) if news else "")
         self.choices(seat)
 
@@ -330,19 +240,19 @@ class Table:
         action, describe = advice.action, self.match.game.texts.describe
         what = describe(self.match.game, self.match.view(seat), action, self.language, self.names)
         key, n = "hint" if advice.level == "master" else "hint by", self.match.legal.index(action) + 1
-        self.write(self.say(key, n=n, what=what, level=advice.level))
+        self.write(self.text(key, n=n, what=what, level=advice.level))
         if making := below_strength(self.match.game, advice.level):
-            self.say_below(advice.level, making)
-        for line in advice.thought.say(self.language, self.names) if advice.thought else []:
+            self.tell_below(advice.level, making)
+        for line in advice.thought.lines(self.language, self.names) if advice.thought else []:
             self.write(wrapped(line, columns(), "       ", first="  "))
 
     def help(self, which: str) -> None:
         """All help, or the clause behind a choice."""
         legal = self.match.legal
         if not which:
-            self.write(self.say("help", words=self.match.words(legal[0])))
+            self.write(self.text("help", words=self.match.words(legal[0])))
         elif not 1 <= (number := as_number(which) or 0) <= len(legal):
-            self.write(self.say("not a choice", said=which[:40], n=len(legal)))
+            self.write(self.text("not a choice", said=which[:40], n=len(legal)))
         else:
             verb, _ = self.match.game.actions.split(legal[number - 1])
             for cited in self.match.game.texts.CLAUSES[verb].split(", "):
@@ -364,22 +274,22 @@ class Table:
         if file is None:
             return
         try:
-            write_safely(file, saved_text(self.match, self.players))
+            write_safely(file, saves.text(self.match, self.players))
         except OSError as error:
-            self.write(self.say("not saved", file=file, why=error.strerror or error))
+            self.write(self.text("not saved", file=file, why=error.strerror or error))
             if file == self.file:
                 self.file = None
         else:
             if loud:
-                self.write(self.say("saved", file=file))
+                self.write(self.text("saved", file=file))
 
     def farewell(self) -> None:
         """Where the game is, and how to go on with it."""
         self.save()
         if self.file:
-            self.write(self.say("saved", file=self.file))
+            self.write(self.text("saved", file=self.file))
             command = f"chantier play {self.match.game.name} --text --resume {quoted(self.file)}"
-            self.write(self.say("go on with", command=command))
+            self.write(self.text("go on with", command=command))
 
     def finish(self) -> None:
         """The last picture and the final standing."""
@@ -387,10 +297,10 @@ class Table:
         seat = self.people[0] if len(self.people) == 1 else None
         self.write(picture(self.match, seat, self.names, self.language, columns()))
         first = min((self.marks.get(who, (0, 0))[1] for who in self.people), default=0)
-        self.write("\n".join(["", *self.log(first, seat)[-RECENT:], "", paint(self.say("over"), "bold")]))
+        self.write("\n".join(["", *self.log(first, seat)[-RECENT:], "", paint(self.text("over"), "bold")]))
         self.write("\n".join(standing(self.match, self.names, self.language)))
         if self.file:
-            self.write(self.say("record", file=self.file, command=f"chantier replay {quoted(self.file)}"))
+            self.write(self.text("record", file=self.file, command=f"chantier replay {quoted(self.file)}"))
 
 
 # --- words and pictures -----------------------------------------------------------------------------------------------
@@ -488,4 +398,4 @@ def choose(options: list[str], question: str, read: Callable[[str], str], write:
 
 def start(match: Match, players: list[Player], language: str, file: Path | None, clears: bool) -> None:
     """Play at this terminal."""
-    Table(match, players, language, file or new_save(match), input, print, clears).run()
+    Screen(match, players, language, file or saves.new(match), input, print, clears).run()

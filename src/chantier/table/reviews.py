@@ -15,7 +15,7 @@ from chantier.kernel.native import available
 from chantier.match import Match, Move
 from chantier.table.fair import Steps
 from chantier.table.foresee import outcome
-from chantier.table.says import Refused, say
+from chantier.table.refusals import Refused, text_of
 from chantier.table.tables import Table
 
 LOG = logging.getLogger("chantier.table")
@@ -74,7 +74,7 @@ def _sources(
     match: Match, scored: list[tuple[int, Event, Event | None]], start: list[int], language: str, called: list[str]
 ) -> list[Any]:
     """The points of every seat by what made them: those that brought most come first. All together are the score."""
-    found: dict[str, dict[str, Any]] = {"start": {"label": say("start", language), "points": start}} if any(start) else {}
+    found: dict[str, dict[str, Any]] = {"start": {"label": text_of("start", language), "points": start}} if any(start) else {}
     for _, event, cause in scored:
         kind = cause.kind if cause else ""
         row = found.setdefault(kind, {"label": _label(match, cause, language, called), "points": [0] * match.seats})

@@ -1,7 +1,8 @@
 """Where tables are kept: SQLite unless told otherwise, or PostgreSQL, which any number of processes can share.
 
 Moves, in the words of records, are the truth. A snapshot is a cache of what the list of tables shows; it may be deleted. Every
-change of a table raises its version in the same transaction, so that two who change it at once cannot both succeed.
+change of a match raises the version of its table in the same transaction, and seats, clock and rematch are written only where
+they are as they were thought to be: two who change the same at once cannot both succeed.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from chantier.core import BadSetup
-from chantier.table import migrations
-from chantier.table.schema import (
+from chantier.table.store import migrations
+from chantier.table.store.schema import (
     ACCOUNT,
     CHAT,
     ENDED,
@@ -45,7 +46,7 @@ from chantier.table.schema import (
     now,
     to_row,
 )
-from chantier.table.writer import Writer
+from chantier.table.store.writer import Writer
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow)
@@ -53,7 +54,7 @@ Due = tuple[int, int] | None  # the version at which a bot has to decide, and fo
 ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
-    .where(MATCH.c.id == bindparam("of"), MATCH.c.version == bindparam("old"))
+    .where(MATCH.c.id == bindparam("of"), MATCH.c.version == bindparam("old"), MATCH.c.clock == bindparam("ticked"))
     .values(version=bindparam("new"), changed=bindparam("at"), clock=bindparam("ticks"), undone_by=bindparam("undone"))
 )
 NOTIFY = select(sql.func.pg_notify(bindparam("channel"), bindparam("told")))
@@ -176,53 +177,31 @@ class Store:
 
         self.write(work)
 
-    def add(
-        self, match: str, version: int, moves: Sequence[MoveRow], snapshot: Snapshot, clock: dict[str, Any], due: Due = None
-    ) -> None:
-        """Moves that were made on this version. On return they are on disk."""
-        self.write(lambda db: self.add_in(db, match, version, moves, snapshot, clock, due))
-
-    def add_in(
+    def add_moves(
         self,
         db: Connection,
-        match: str,
-        version: int,
+        was: MatchRow,
         moves: Sequence[MoveRow],
         snapshot: Snapshot,
         clock: dict[str, Any],
         due: Due = None,
     ) -> None:
-        """The same inside of a transaction."""
-        self._raise_version(db, match, version, clock)
-        self._append(db, match, moves, snapshot, due)
-        self.tell(db, match, "moves", version=version, moves=[move.__dict__ for move in moves], clock=clock)
+        """Moves that were made on this version, inside of a transaction."""
+        self._raise_version(db, was, clock)
+        self._append(db, was.id, moves, snapshot, due)
+        self.tell(db, was.id, "moves", version=was.version, moves=[move.__dict__ for move in moves], clock=clock)
 
-    def take_back(self, match: str, version: int, left: int, snapshot: Snapshot, clock: dict[str, Any]) -> None:
-        """Only the first `left` moves are left."""
-        self.write(lambda db: self.take_back_in(db, match, version, left, snapshot, clock))
+    def take_back(self, db: Connection, was: MatchRow, left: int, snapshot: Snapshot, clock: dict[str, Any], due: Due) -> None:
+        """Only the first `left` moves are left, inside of a transaction."""
+        taken_back = db.execute(select(MOVE.c.seat).where(MOVE.c.match == was.id, MOVE.c.number == left)).scalar()
+        self._raise_version(db, was, clock, taken_back)
+        db.execute(MOVE.delete().where(MOVE.c.match == was.id, MOVE.c.number >= left))
+        self._append(db, was.id, [], snapshot, due)
+        self.tell(db, was.id, "changed")
 
-    def take_back_in(
-        self,
-        db: Connection,
-        match: str,
-        version: int,
-        left: int,
-        snapshot: Snapshot,
-        clock: dict[str, Any],
-        due: Due = None,
-    ) -> None:
-        """The same inside of a transaction."""
-        taken_back = db.execute(select(MOVE.c.seat).where(MOVE.c.match == match, MOVE.c.number == left)).scalar()
-        self._raise_version(db, match, version, clock, taken_back)
-        db.execute(MOVE.delete().where(MOVE.c.match == match, MOVE.c.number >= left))
-        self._append(db, match, [], snapshot, due)
-        self.tell(db, match, "changed")
-
-    def _raise_version(
-        self, db: Connection, match: str, version: int, clock: dict[str, Any], undone_by: int | None = None
-    ) -> None:
-        told = {"of": match, "old": version, "new": version + 1, "at": now(), "ticks": json.dumps(clock)}
-        if db.execute(RAISE_VERSION, {**told, "undone": undone_by}).rowcount != 1:
+    def _raise_version(self, db: Connection, was: MatchRow, clock: dict[str, Any], undone_by: int | None = None) -> None:
+        told = {"of": was.id, "old": was.version, "new": was.version + 1, "at": now(), "undone": undone_by}
+        if db.execute(RAISE_VERSION, {**told, "ticked": json.dumps(was.clock), "ticks": json.dumps(clock)}).rowcount != 1:
             raise Changed
 
     def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:
@@ -232,36 +211,28 @@ class Store:
             db.execute(self._renew, {"match": match, **to_row(snapshot)})
         self.enqueue(db, match, due)
 
-    def change_seat(self, match: str, seat: int, *, owned_by: str | None, due: Due = None, **values: Any) -> None:
-        """Change a seat, if it still belongs to whom it is thought to belong to."""
-        owner = SEAT.c.owner.is_(None) if owned_by is None else SEAT.c.owner == owned_by
+    def change_seat(self, db: Connection, match: str, was: SeatRow, values: dict[str, Any], due: Due = None) -> None:
+        """Change a seat, if it still belongs to whom it is thought to belong to; inside of a transaction."""
+        owner = SEAT.c.owner.is_(None) if was.owner is None else SEAT.c.owner == was.owner
+        here = (SEAT.c.match == match) & (SEAT.c.seat == was.seat) & owner
+        if db.execute(SEAT.update().where(here).values(**values)).rowcount != 1:
+            raise Changed
+        self.enqueue(db, match, due)
+        self.tell(db, match, "changed")
 
-        def work(db: Connection) -> None:
-            here = (SEAT.c.match == match) & (SEAT.c.seat == seat) & owner
-            if db.execute(SEAT.update().where(here).values(**values)).rowcount != 1:
-                raise Changed
-            self.enqueue(db, match, due)
-            self.tell(db, match, "changed")
+    def set_clock(self, db: Connection, was: MatchRow, clock: dict[str, Any]) -> None:
+        """Set the clock, if it is still as it is thought to be; inside of a transaction."""
+        here = (MATCH.c.id == was.id) & (MATCH.c.clock == json.dumps(was.clock))
+        if db.execute(MATCH.update().where(here).values(clock=json.dumps(clock))).rowcount != 1:
+            raise Changed
+        self.tell(db, was.id, "changed")
 
-        self.write(work)
-
-    def set_clock(self, match: str, clock: dict[str, Any]) -> None:
-        def work(db: Connection) -> None:
-            db.execute(MATCH.update().where(MATCH.c.id == match).values(clock=json.dumps(clock)))
-            self.tell(db, match, "changed")
-
-        self.write(work)
-
-    def set_next(self, match: str, following: str) -> None:
-        """Remember the rematch; Changed if there is one."""
-
-        def work(db: Connection) -> None:
-            here = (MATCH.c.id == match) & (MATCH.c.next == "")
-            if db.execute(MATCH.update().where(here).values(next=following)).rowcount != 1:
-                raise Changed
-            self.tell(db, match, "changed")
-
-        self.write(work)
+    def set_next(self, db: Connection, match: str, following: str) -> None:
+        """Remember the rematch, inside of a transaction; Changed if there is one."""
+        here = (MATCH.c.id == match) & (MATCH.c.next == "")
+        if db.execute(MATCH.update().where(here).values(next=following)).rowcount != 1:
+            raise Changed
+        self.tell(db, match, "changed")
 
     def write_chat(self, match: str, line: ChatRow) -> None:
         def work(db: Connection) -> None:

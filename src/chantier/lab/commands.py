@@ -1,0 +1,147 @@
+"""The commands of the lab: arena, balance, fuzz, mutants, bench, dataset. Each imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from chantier.arguments import add_game, address, choices, command, count, folder, index, path, target, text, whole
+from chantier.core import games
+
+
+def add(commands: Any) -> None:
+    """All of them, in the order of the help."""
+    for one in (_arena_parser, _balance_parser, _fuzz_parser, _mutants_parser, _bench_parser, _dataset_parser):
+        one(commands)
+
+
+# --- arena, balance ---------------------------------------------------------------------------------------------------
+
+
+def _arena_parser(commands: Any) -> None:
+    p = command(
+        commands, "arena", arena, "Let bots play against each other, many games, every seat order equally often.",
+        "The same seed gives the same results. A bot is a level, or a level with its playouts a turn: master:5000.",
+    )  # fmt: skip
+    add_game(p)
+    p.add_argument(
+        "bots",
+        nargs="+",
+        type=text,
+        metavar="BOT",
+        help="one for every seat: random, apprentice, journeyman, master, plain-search, or a program: 'stdio:python bot.py'",
+    )
+    p.add_argument("--games", type=count, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--json", type=target, metavar="FILE", help="keep each game there, one a line; if it exists, go on with it")
+    p.add_argument("--plot", type=target, metavar="FILE", help="draw the results there: .png, .svg or .pdf")
+    p.add_argument("--workers", type=whole(1, 1024), metavar="N", help="processes that play (default: one for each core)")
+    p.add_argument("--option", type=text, action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--clock", action="store_true", help="bots think for their time; results then differ from run to run")
+    p.add_argument(
+        "--ray", nargs="?", type=address, const="", metavar="ADDRESS",
+        help="play on a Ray cluster, at its address or on a new one on this machine; the results are the same",
+    )  # fmt: skip
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Bots against bots."""
+    from chantier.lab.arena import main
+
+    return main(args, choices(args.option))
+
+
+def _balance_parser(commands: Any) -> None:
+    p = command(
+        commands, "balance", balance, "What the games of an arena say about the game: turn order, scores, what is used.",
+        "Reads files that chantier arena --json wrote, and writes Markdown.",
+    )  # fmt: skip
+    p.add_argument("files", nargs="+", type=path, metavar="FILE", help="results of an arena")
+
+
+def balance(args: argparse.Namespace) -> int:
+    """Whether the game is fair and its parts are used."""
+    from chantier.lab.balance import main
+
+    return main(args)
+
+
+# --- fuzz, mutants, bench ---------------------------------------------------------------------------------------------
+
+
+def _fuzz_parser(commands: Any) -> None:
+    p = command(commands, "fuzz", fuzz, "Play random games and look for anything wrong.", "Each failure becomes a record.")
+    add_game(p)
+    p.add_argument("--games", type=count, default=1000, metavar="N", help="how many games (default: 1000)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--compiled", action="store_true", help="play with the compiled rules")
+    p.add_argument("--parity", action="store_true", help="play plain and compiled side by side")
+    p.add_argument("--seats", type=index, metavar="N", help="with so many seats (default: all numbers in turn)")
+    p.add_argument("--limit", type=count, metavar="N", help="leave a game after N actions; games that wander are then no fault")
+    p.add_argument("--out", type=folder, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
+
+
+def fuzz(args: argparse.Namespace) -> int:
+    """Random games, every law checked."""
+    from chantier.lab.fuzz import main
+
+    return main(args)
+
+
+def _mutants_parser(commands: Any) -> None:
+    p = command(
+        commands, "mutants", mutants, "Plant mistakes into the rules of a game, one at a time, and see which tests notice.",
+        "For a checkout: it has the tests.",
+    )  # fmt: skip
+    add_game(p)
+    p.add_argument("--sample", type=count, metavar="N", help="only so many, drawn by the seed (default: all)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed draws the same (default: 1)")
+    p.add_argument("--by-clause", action="store_true", help="one line for each clause too")
+    p.add_argument("--verbose", action="store_true", help="tell of each mistake which test noticed it")
+
+
+def mutants(args: argparse.Namespace) -> int:
+    """Which mistakes in the rules would live."""
+    from chantier.lab.mutants import main
+
+    return main(args)
+
+
+def _bench_parser(commands: Any) -> None:
+    p = command(commands, "bench", bench, "Measure how fast the rules are, plain and compiled.")
+    p.add_argument("--json", type=target, metavar="FILE", help="also write the figures there")
+    p.add_argument("--games", nargs="+", choices=games, metavar="GAME", help="only these (default: all)")
+    p.add_argument("--quick", action="store_true", help="a short run, for a first look")
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Speed."""
+    from chantier.lab.bench import main
+
+    return main(args)
+
+
+# --- dataset ----------------------------------------------------------------------------------------------------------
+
+
+def _dataset_parser(commands: Any) -> None:
+    p = command(
+        commands, "dataset", dataset, "Let bots play, and write every decision down: what was seen, legal and done.",
+        "The ending of the file says how: .parquet, or .jsonl with one decision a line.",
+    )  # fmt: skip
+    add_game(p)
+    p.add_argument("bots", nargs="+", type=text, metavar="BOT", help="one for every seat, as in chantier arena")
+    p.add_argument("--games", type=count, default=100, metavar="N", help="how many games at least (default: 100)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
+    p.add_argument("--option", type=text, action="append", default=[], metavar="NAME=CHOICE", help="as in: monument=capitol")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("-o", "--out", type=target, required=True, metavar="FILE", help="where to write: FILE.parquet or FILE.jsonl")
+
+
+def dataset(args: argparse.Namespace) -> int:
+    """Games as data."""
+    from chantier.lab.dataset import main
+
+    return main(args, choices(args.option))
