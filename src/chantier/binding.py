@@ -28,13 +28,20 @@ SEARCH, BATCH = "search", "batch"
 def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
     """The files that a kernel is made of, in the order in which they are loaded."""
     folder = game.package
-    names = [f"{folder}.rules", "chantier.kernel.defaults", f"{folder}.sense", "chantier.kernel.loops"]
+    names = [f"{folder}.rules", "chantier.kernel.defaults", *senses(game), "chantier.kernel.loops"]
     names += (
         ["chantier.kernel.search"]
         if use == SEARCH
         else [f"{folder}.features", "chantier.kernel.signals", "chantier.kernel.batch"]
     )
     return [Path(spec.origin) for name in names if (spec := find_spec(name)) and spec.origin]
+
+
+def senses(game: Game) -> list[str]:
+    """The modules of what a game knows about good play: `sense`, and every `sense_x` that a long one is split into."""
+    rules = find_spec(f"{game.package}.rules")
+    found = sorted(Path(rules.origin).parent.glob("sense*.py")) if rules and rules.origin else []
+    return [f"{game.package}.{path.stem}" for path in found if path.stem == "sense" or path.stem.startswith("sense_")]
 
 
 def tables(game: Game) -> dict[str, Any]:

@@ -46,7 +46,7 @@ MISTAKES = [
     ),
     ("queens_architect", "10.6", "can_climb", "s.points >= s.track[step]", "s.points > s.track[step]"),
     ("queens_architect", "10.8", "end_climb", "    s.bonus = NO_BONUS\n", ""),
-    ("world_monuments", "3.8", "is_quarry_empty", "range(CENTRE + 1)", "range(CENTRE)"),
+    ("world_monuments", "3.8", "end_step", "if s.full == 0:", "if s.full & ~(1 << CENTRE) == 0:"),
     ("world_monuments", "3.2", "begin_round", "    s.turn = 0\n", ""),
     ("world_monuments", "4.1", "begin_building", "        s.seat[seat].passed = 0\n", ""),
     ("world_monuments", "5.2", "legal_pass", "if menu[0] == 0:", "if menu[0] == 0 or bricks_of(s, s.to_act) == 0:"),

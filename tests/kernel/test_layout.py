@@ -6,7 +6,7 @@ from typing import Annotated
 
 import pytest
 
-from chantier.kernel.layout import Bits, Later, Layout, from_record, to_records
+from chantier.kernel.layout import Bits, Later, Layout, Shortcut, from_record, to_records
 
 
 class Pawn(Layout):
@@ -17,6 +17,18 @@ class Pawn(Layout):
 class Board(Layout):
     seen: Bits
     words: Annotated[list[Bits], 2]
+    grid: Annotated[list[list[int]], 2, 3]
+    pawn: Annotated[list[Pawn], 2]
+    king: Pawn
+
+
+class Marked(Layout):
+    """The same board, with shortcuts."""
+
+    seen: Bits
+    hidden: Shortcut
+    words: Annotated[list[Bits], 2]
+    rows: Annotated[list[Shortcut], 3]
     grid: Annotated[list[list[int]], 2, 3]
     pawn: Annotated[list[Pawn], 2]
     king: Pawn
@@ -37,6 +49,19 @@ def test_all_three_ways_hold_the_same() -> None:
     assert Board.of(b.to_json()) == b
     assert from_record(Board, to_records(b, b)[1]) == b
     assert to_records(b).tobytes() == b.packed()
+
+
+def test_a_digest_does_without_shortcuts() -> None:
+    """All else has them: copies, JSON and the record."""
+    b = board()
+    marked = Marked.of({**b.to_json(), "hidden": 5, "rows": [1, 2, 3]})
+    assert marked.digest() == b.digest()
+    assert len(marked.packed()) == len(b.packed()) + 4 * 8
+    assert from_record(Marked, to_records(marked)[0]) == marked == marked.copy() == Marked.of(marked.to_json())
+    marked.hidden = 6
+    assert marked.digest() == b.digest()
+    marked.words[0] += 1
+    assert marked.digest() != b.digest()
 
 
 def test_copies_share_nothing() -> None:

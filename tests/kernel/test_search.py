@@ -120,6 +120,13 @@ def test_files_of_a_kernel_do_not_take_each_others_names(game: Game) -> None:
                 taken[name] = path.name
 
 
+def test_a_long_sense_is_split_into_files_of_one_module() -> None:
+    game = chantier.games["queens_architect"]
+    names = [path.name for path in kernel_files(game)]
+    assert names[2:6] == ["sense.py", "sense_construct.py", "sense_crew.py", "sense_way.py"]
+    assert {"worth", "at_site", "money", "step_on"} <= vars(game.rules).keys()
+
+
 # --- fairness ---------------------------------------------------------------------------------------------------------
 
 

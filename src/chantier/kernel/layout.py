@@ -22,6 +22,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from math import prod
 from typing import (
     Annotated,
     Any,
@@ -35,6 +36,7 @@ from typing import (
 )
 
 Bits = Annotated[int, "bits"]  # a word of at most 62 flags
+Shortcut = Annotated[int, "shortcut"]  # the same, where other fields say it at length: a digest does without it
 Later = Annotated[int, "later"]  # an option that came later; 0 is what was before
 
 L = TypeVar("L", bound="Layout")
@@ -45,23 +47,24 @@ class Field(NamedTuple):
     kind: Any  # int, or another layout
     bits: bool
     shape: tuple[int, ...]  # () is one number
-    later: bool
+    shortcut: bool = False
+    later: bool = False
 
 
 def _field(name: str, hint: Any) -> Field:
     if hasattr(Layout, name):
         raise TypeError(f"a field of a state cannot be called {name!r}: a state has a method of that name")
     shape: tuple[int, ...] = ()
-    if get_origin(hint) is Annotated and hint not in (Bits, Later):
+    if get_origin(hint) is Annotated and hint not in (Bits, Shortcut, Later):
         hint, *lengths = get_args(hint)
         shape = tuple(lengths)
         for _ in shape:
             (hint,) = get_args(hint)
-    bits, later = hint == Bits, hint == Later
-    kind = int if bits or later else hint
+    bits = hint in (Bits, Shortcut)
+    kind = int if bits or hint == Later else hint
     if kind is not int and not (isinstance(kind, type) and issubclass(kind, Layout)):
         raise TypeError(f"field {name!r} must be int, Bits, another layout, or Annotated rows of these, not {hint!r}")
-    return Field(name, kind, bits, shape, later)
+    return Field(name, kind, bits, shape, hint == Shortcut, hint == Later)
 
 
 class Layout:
@@ -122,10 +125,16 @@ class Layout:
             raise OverflowError(f"a number of this state does not fit its field: {self!r}") from None
 
     def digest(self) -> str:
-        """A short stable hash."""
-        later = [getattr(self, f.name) for f in self.fields if f.later]
-        packed = self.packed()
-        return blake2b(packed if any(later) else packed[: len(packed) - 4 * len(later)], digest_size=8).hexdigest()
+        """A short stable hash of what lies on the table: shortcuts say nothing new, nor do later options that are not used."""
+        packed, at = self.packed(), 0
+        as_before = not any(getattr(self, f.name) for f in self.fields if f.later)
+        parts = []
+        for f in self.fields:
+            size = _size(f)
+            if not f.shortcut and not (f.later and as_before):
+                parts.append(packed[at : at + size])
+            at += size
+        return blake2b(b"".join(parts), digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         return {f.name: _plain(getattr(self, f.name)) for f in self.fields}
@@ -195,11 +204,14 @@ def _struct(cls: type[Layout]) -> struct.Struct:
 def _code(cls: type[Layout]) -> str:
     parts = []
     for f in cls.fields:
-        times = 1
-        for length in f.shape:
-            times *= length
+        times = prod(f.shape)
         parts.append(_code(f.kind) * times if f.kind is not int else f"{times}{'q' if f.bits else 'i'}")
     return "".join(parts)
+
+
+def _size(f: Field) -> int:
+    """How many bytes a field has."""
+    return prod(f.shape) * (width(f.kind) if f.kind is not int else 8 if f.bits else 4)
 
 
 _dtypes: dict[type[Layout], Any] = {}

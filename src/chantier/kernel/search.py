@@ -199,6 +199,9 @@ def favourite(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs:
         untried = sums[node][NODE_VALUE + s.to_act] / tree[node][NODE_VISITS] - knobs[CAUTION]
     chosen = 0
     most = -1.0e30
+    chances = 0
+    root = 0.0
+    wonder = 1.0
     child = tree[node][NODE_CHILD]
     for i in range(1, menu[0] + 1):
         while child != 0 and tree[child][NODE_ACTION] < menu[i]:
@@ -207,22 +210,23 @@ def favourite(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs:
             part = knobs[EVENNESS] / menu[0]
             if due > 0.0:  # else another thread has just made these children
                 part += (1.0 - knobs[EVENNESS]) * sums[child][NODE_DUE] / due
-            call = urgency(tree, sums, child, s.to_act, untried, part, knobs)
+            if tree[child][NODE_CHANCES] != chances:  # most siblings have had as many
+                chances = tree[child][NODE_CHANCES]
+                root = sqrt(chances)
+                wonder = 1.0 + WONDER * log(1.0 + chances / MANY_CHANCES) if WONDER > 0.0 else 1.0
+            call = urgency(tree, sums, child, s.to_act, untried, knobs[CURIOSITY] * part * wonder * root, knobs)
             if call > most:
                 most = call
                 chosen = child
     return chosen
 
 
-def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, part: float, knobs: Knobs) -> float:
+def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, curiosity: float, knobs: Knobs) -> float:
     """How much a child asks to be tried: its value so far, and more the less it was tried for its part of attention."""
     visits = tree[child][NODE_VISITS]
     if knobs[KNOWING] > 0.0:
         value = untried if visits == 0 else sums[child][NODE_VALUE + seat] / visits
-        curiosity = knobs[CURIOSITY] * part
-        if WONDER > 0.0:
-            curiosity *= 1.0 + WONDER * log(1.0 + tree[child][NODE_CHANCES] / MANY_CHANCES)
-        return value + curiosity * sqrt(tree[child][NODE_CHANCES]) / (1 + visits)
+        return value + curiosity / (1 + visits)
     if visits == 0:
         return 1.0e9
     return sums[child][NODE_VALUE + seat] / visits + knobs[CURIOSITY] * sqrt(log(tree[child][NODE_CHANCES]) / visits)

@@ -173,13 +173,30 @@ def test_who_should_rest_is_one_number() -> None:
     assert most > 1
 
 
+def test_a_journey_goes_where_most_is_gained_for_the_talers_there_are() -> None:
+    """The aim that is found once for a crew is where it goes, unless the way is too dear."""
+    match, rng, dear = Match(GAME, seats=3, seed="aim"), Random(2), 0
+    while not match.over and match.state.current_round < 20:
+        s = match.state
+        facts, place = RULES.crew_facts(s, True), s.seat[s.active].carriage
+        points, sites, services = facts[RULES.POINTS_FACT], facts[RULES.SITES_FACT], RULES.SERVICE * facts[RULES.SIZE_FACT]
+        prices = [RULES.TRAVEL_PRICE[min(n, len(RULES.TRAVEL_PRICE) - 1)] for n in RULES.ROADS[s.side][place]]
+        aim = sites >> RULES.PLACES
+        for talers in range(max(prices) + 1):
+            best = RULES.best_place(s, talers, points, sites, place, services)
+            assert best == aim or prices[aim] > talers
+            dear += best != aim
+        assert sites & (1 << RULES.PLACES) - 1 == RULES.sites_for(s, RULES.guilds_of(s))
+        match.play(rng.choice(match.legal))
+    assert dear
+
+
 def test_a_habit_takes_what_looks_best_up_to_a_whim() -> None:
     """Among actions that look about as good it takes now one, now another."""
     match, rng, taken = Match(GAME, seats=2, seed="habit"), Random(3), Counter[int]()
     while not match.over:
         s, menu = match.state, [len(match.legal), *match.legal]
-        crew = RULES.performance(s, s.active), RULES.guilds_of(s), RULES.scrolls_of(s), RULES.rests_of(s)
-        looks = {action: RULES.glance(s, action, *crew) for action in match.legal}
+        looks = {action: RULES.glance(s, action, RULES.study(s)) for action in match.legal}
         found = {RULES.habit(s, menu, [rng.getrandbits(60)]) for _ in range(12)}
         assert all(looks[action] > max(looks.values()) - RULES.WHIM for action in found)
         taken[len(found)] += 1

@@ -2,7 +2,8 @@
 
 Worths are whole numbers, hundredths of a piece of gold. Nothing is searched here: a building is judged by what it
 finishes, whom it helps and what it leaves to the next seat; workers by how often they will earn; blocks and sales by the seals
-of all seats.
+of all seats. What is true of a position, whatever is done, is found once (`sense_facts.py`); what a seat can expect in the end
+stands in `sense_outlook.py`.
 """
 
 from __future__ import annotations
@@ -15,11 +16,8 @@ from chantier.games.arkadia.state import (
     BANNER,
     BLIND,
     BLOCK,
-    CHOOSE_SQUARE,
     DONE,
     FAMILIES,
-    FILL_HAND,
-    GO_ON,
     HIRED,
     LAY,
     OWN,
@@ -38,64 +36,44 @@ from chantier.games.arkadia.state import (
 )
 from chantier.kernel.words import NONE, Dice, Menu, below, now
 
-if TYPE_CHECKING:  # the rules and tables stand in the same module
-    from chantier.games.arkadia.rules import (
-        Squares,
-        crew_beside,
-        free_in,
-        free_squares,
-        how_many,
-        near_squares,
-        spots,
-        standing_in,
-        top,
-        turns_allowed,
+if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
+    from chantier.games.arkadia.rules import free_squares, how_many, near_squares, spots, standing_in, top, turns_allowed
+    from chantier.games.arkadia.sense_facts import (
+        BESIDE_FACTS,
+        BLOCKS_FACT,
+        FREE_FACTS,
+        PLAN_FACT,
+        PLANNED_FACT,
+        PRICES_FACT,
+        REACH_FACT,
+        RIVAL_FACTS,
+        RIVALS,
+        STAND_FACT,
+        VALUES_FACT,
+        Facts,
+        free_of,
+        one_beside,
+        one_of,
+        stake_in,
+        study,
+        what_is_in,
     )
     from chantier.games.arkadia.tables import BESIDE_BITS, BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS, PLACED_AT, TURNED
 
 PLAYOUTS = 40_000  # a second on one core
 PLAIN_PLAYOUTS = 15_000
 WARMTH = 60
-LEVELS_TO_FILL = 2  # of the castle, until the end is brought
 TASTED_HERE = 3  # squares that a habit looks at
 NEVER = -9_000
 PLANNED = 4_000  # for squares that belong to a plan: a plan is carried out before anything else is thought of
 FINISHED = [100, 90, 82, 75, 68, 60, 52, 45, 38, 32, 28, 24, 20]  # percent that get finished, by free squares beside them
 LATE = 35  # percent of that in the last round
-RIVALS = [0, 0, 80, 50, 35]  # percent that a gain of all others counts, by number of seats
 BLOCK_WORTH = 60  # to set a block
-MEAN = 250  # what a seal is worth in the long run
 TEMPTING = 70  # percent of a seal, when the next seat can finish a building
 OWN_COST, HIRED_COST = 230, 110  # what a worker is worth in the tent, at the beginning
 HIRING = 120  # what a neutral worker brings, at the beginning
 DRAWING = 40  # a card from the pile
 BANNER_COST = 260
-# The outlook, fitted to 690 games (docs/bots.md). Lists go by the turns that a seat will have before the last round.
-TURNS_A_BLOCK = 2.1  # of all seats together
-# A banner, for a sale at the right time and for workers; and each of the others.
-FIRST_BANNER = [290, 370, 670, 1_100, 1_250, 1_390, 1_410, 1_430, 1_450, 1_400, 1_350]
-NEXT_BANNERS = [50, 50, 90, 150, 340, 530, 620, 710, 800, 840, 870]
-EARNED = [160, 195, 230, 260, 275, 285, 295, 305, 315, 320, 325]  # by a worker beside a building that gets finished
-OWN_KEPT = [235, 290, 300, 300, 340, 390, 430, 430, 430, 430, 430]  # an own worker in the tent
-HIRED_KEPT, HIRED_MORE, USEFUL = 115, 75, 2  # a neutral one, as many as will be useful; and each of the others
-SEAL, SEAL_TODAY, EARNED_TODAY = 175, 22, 10  # a seal; and more for each piece of gold that it is worth now
-TURN_GAIN, BLOCKS_A_GAIN = [420, 500, 500, 480, 420, 180, 180], 4  # what a turn brings, by how many blocks are to come
-DOUBT, DOUBT_A_BLOCK = 650, 17
-# The same in the last round; workers and banners count only for a seat that has a turn left.
-LAST_SEAL, LAST_SEAL_TODAY, LAST_EARNED, LAST_EARNED_TODAY = 70, 66, 35, 39
-LAST_TURN, LAST_OWN, LAST_HIRED, LAST_HIRED_MORE, LAST_BANNER = 335, 250, 160, 80, 160
-LAST_DOUBT = 440
-# What stands where in the facts about a position, which are whole numbers in a fixed order.
-VALUES_FACT, PRICES_FACT, BLOCKS_FACT, REACH_FACT, PLAN_FACT, PLANNED_FACT, STAND_FACT = range(7)
-FREE_FACTS, RIVAL_FACTS, BESIDE_FACTS = 7, 11, 15
-PRICE_BITS = 12  # where something is written down for each family
-Facts = tuple[
-    int, int, int, int,  # seals: values and prices; blocks to come; how many workers the next seat could place
-    int, int, int,  # the best plan, what it is worth, and the best that a single own worker can do
-    int, int, int, int, int, int, int, int,  # squares: free ones, and those of rivals
-    int, int, int, int, int, int, int, int, int, int, int, int, int,  # what is beside the buildings, four in each
-]  # fmt: skip
-Besides = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int]  # the last of these
 
 
 def worth(s: State, action: int) -> int:
@@ -137,136 +115,7 @@ def prior(s: State, action: int, facts: Facts) -> int:
     return max(NEVER, min(found, -NEVER))
 
 
-# --- facts about a position -------------------------------------------------------------------------------------------
-
-
-def study(s: State) -> Facts:
-    """What every placement and every square is judged by, whichever it is."""
-    decision = now(s)
-    facts = survey(s, ACT <= decision <= FILL_HAND)
-    if decision == ACT or decision == CHOOSE_SQUARE or decision == GO_ON:
-        plan = best_plan(s, facts)
-        return with_plan(facts, plan, worth_of_plan(s, plan, facts) if plan != NONE else NEVER, best_stand(s, facts))
-    return facts
-
-
-def survey(s: State, on_board: bool) -> Facts:
-    """All but the plan: the castle, and the board if it matters."""
-    today = values(s)
-    blocks = blocks_to_come(s)
-    free = free_squares(s)
-    rivals = rival_squares(s)
-    at = all_beside(s, s.buildings if on_board else 0, free, rivals)
-    return (
-        today, prices(today, blocks), blocks, reach(s), NONE, NEVER, NEVER,
-        free[0], free[1], free[2], free[3], rivals[0], rivals[1], rivals[2], rivals[3],
-        at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8], at[9], at[10], at[11], at[12],
-    )  # fmt: skip
-
-
-def with_plan(facts: Facts, plan: int, planned: int, stand: int) -> Facts:
-    """The same facts, with a plan, what it is worth, and the best that a single own worker can do."""
-    return (
-        facts[0], facts[1], facts[2], facts[3], plan, planned, stand,
-        facts[7], facts[8], facts[9], facts[10], facts[11], facts[12], facts[13], facts[14],
-        facts[15], facts[16], facts[17], facts[18], facts[19], facts[20], facts[21], facts[22], facts[23], facts[24],
-        facts[25], facts[26], facts[27],
-    )  # fmt: skip
-
-
-def rival_squares(s: State) -> Squares:
-    """Squares where workers of the other seats stand; neutral ones earn for nobody."""
-    return rivals_in(s, 0), rivals_in(s, 1), rivals_in(s, 2), rivals_in(s, 3), 0
-
-
-def rivals_in(s: State, word: int) -> int:
-    squares = 0
-    for seat in range(s.seats):
-        if seat != s.turn:
-            squares |= s.crew[seat][word]
-    return squares
-
-
-def all_beside(s: State, n: int, free: Squares, rivals: Squares) -> Besides:
-    """What is beside the first buildings, as many as are asked for."""
-    return (
-        four_beside(s, 0, n, free, rivals), four_beside(s, 4, n, free, rivals), four_beside(s, 8, n, free, rivals),
-        four_beside(s, 12, n, free, rivals), four_beside(s, 16, n, free, rivals), four_beside(s, 20, n, free, rivals),
-        four_beside(s, 24, n, free, rivals), four_beside(s, 28, n, free, rivals), four_beside(s, 32, n, free, rivals),
-        four_beside(s, 36, n, free, rivals), four_beside(s, 40, n, free, rivals), four_beside(s, 44, n, free, rivals),
-        four_beside(s, 48, n, free, rivals),
-    )  # fmt: skip
-
-
-def four_beside(s: State, first: int, end: int, free: Squares, rivals: Squares) -> int:
-    """What is beside four buildings, as far as they are unfinished."""
-    found = 0
-    for building in range(first, min(first + 4, end)):
-        if s.unfinished >> building & 1:
-            around = 0
-            for word in range(WORDS):
-                around += what_is_in(BESIDE_BITS[s.placed[building]][word], free[word], s.crew[s.turn][word], rivals[word])
-            found |= around << 15 * (building & 3)
-    return found
-
-
-def what_is_in(squares: int, free: int, mine: int, rivals: int) -> int:
-    """How many of these squares of a word are free, have own workers, and have those of rivals: five bits each."""
-    if squares == 0:
-        return 0
-    return how_many(squares & free) | how_many(squares & mine) << 5 | how_many(squares & rivals) << 10
-
-
-def one_beside(four: int, building: int) -> int:
-    """What is beside one of four buildings."""
-    return four >> 15 * (building & 3) & 0x7FFF
-
-
-def free_of(four: int, building: int) -> int:
-    """Free squares beside one of four buildings."""
-    return four >> 15 * (building & 3) & 31
-
-
-def stake_in(s: State, around: int) -> int:
-    """Seals that finishing a building brings by workers, mine less those of the others, in percent of a seal."""
-    return 100 * (around >> 5 & 31) - RIVALS[s.seats] * (around >> 10 & 31)
-
-
-def values(s: State) -> int:
-    """What a seal of each family is worth today, in gold."""
-    found = 0
-    for cell in range(CELL_COUNT):
-        family = top(s, cell)
-        if family != NONE:
-            found += 1 << PRICE_BITS * family
-    return found
-
-
 # --- what things are worth --------------------------------------------------------------------------------------------
-
-
-def one_of(prices: int, family: int) -> int:
-    """What a seal of one family is worth, where those of all are written down together."""
-    return prices >> PRICE_BITS * family & (1 << PRICE_BITS) - 1
-
-
-def prices(today: int, blocks: int) -> int:
-    """What a seal of each family will probably bring: its value now, drawn to the mean while the castle is low."""
-    found = 0
-    for family in range(FAMILIES):
-        gold = 100 * one_of(today, family)
-        found |= gold + (MEAN - gold) * blocks // 40 << PRICE_BITS * family
-    return found
-
-
-def blocks_to_come(s: State) -> int:
-    """Blocks until the end is brought."""
-    n = 0
-    for level in range(LEVELS_TO_FILL):
-        for cell in range(CELL_COUNT):
-            if s.castle[level][cell] == NONE:
-                n += 1
-    return n
 
 
 def likely(s: State, free: int) -> int:
@@ -282,12 +131,6 @@ def fading(s: State, cost: int, facts: Facts) -> int:
     if s.turns_left != NONE:
         return 0
     return cost * (facts[BLOCKS_FACT] + 5) // 25
-
-
-def reach(s: State) -> int:
-    """How many workers the next seat could place."""
-    workers = s.seat[(s.turn + 1) % s.seats].workers
-    return workers[OWN] + workers[HIRED]
 
 
 # --- laying -----------------------------------------------------------------------------------------------------------
@@ -593,72 +436,3 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
 def quiet(s: State, since: int) -> bool:
     """Between two turns."""
     return now(s) == ACT
-
-
-def outlook(s: State, seat: int) -> int:
-    """Gold, what the seals will probably bring, what the workers on the board will earn, and what waits in the tent."""
-    its = s.seat[seat]
-    found = 100 * its.gold
-    if s.turns_left != NONE:
-        return found + last_outlook(s, seat)
-    ahead = turns_to_come(s)
-    gold = values(s)
-    for family in range(FAMILIES):
-        today = one_of(gold, family)
-        beside = workers_beside(s, seat, family)
-        found += its.seals[family] * (SEAL + SEAL_TODAY * today) + beside * (EARNED[ahead] + EARNED_TODAY * today) // 100
-    found += OWN_KEPT[ahead] * its.workers[OWN] + HIRED_KEPT * min(its.workers[HIRED], USEFUL)
-    found += HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
-    if its.banners:
-        found += FIRST_BANNER[ahead] + NEXT_BANNERS[ahead] * (its.banners - 1)
-    wait = (seat - s.turn) % s.seats
-    return found + TURN_GAIN[blocks_to_come(s) // BLOCKS_A_GAIN] * (s.seats - 1 - wait) // s.seats
-
-
-def turns_to_come(s: State) -> int:
-    """About how many turns a seat has before the last round."""
-    return min(int(TURNS_A_BLOCK * blocks_to_come(s) / s.seats), len(EARNED) - 1)
-
-
-def free_beside(s: State, placed: int) -> int:
-    """Free squares beside a building."""
-    n = 0
-    for word in range(WORDS):
-        n += how_many(BESIDE_BITS[placed][word] & free_in(s, word))
-    return n
-
-
-def workers_beside(s: State, seat: int, family: int) -> int:
-    """Workers of a seat beside unfinished buildings of a family, in percent: each counts as far as the building is likely
-    to be finished."""
-    found = 0
-    for building in range(1, s.buildings):
-        if s.unfinished >> building & 1 and s.family[building] == family:
-            workers = crew_beside(s, seat, s.placed[building])
-            if workers:
-                found += workers * FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)]
-    return found
-
-
-def last_outlook(s: State, seat: int) -> int:
-    """The same in the last round, besides gold."""
-    its = s.seat[seat]
-    gold = values(s)
-    found = 0
-    for family in range(FAMILIES):
-        today = one_of(gold, family)
-        found += its.seals[family] * (LAST_SEAL + LAST_SEAL_TODAY * today)
-        found += workers_beside(s, seat, family) * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
-    if (seat - s.turn) % s.seats < s.turns_left:
-        found += LAST_TURN + LAST_OWN * its.workers[OWN] + LAST_HIRED * min(its.workers[HIRED], USEFUL)
-        found += LAST_HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
-        if its.banners:
-            found += LAST_BANNER
-    return found
-
-
-def doubt(s: State) -> int:
-    """How far the margin may still change: the more, the more blocks are to come."""
-    if s.turns_left != NONE:
-        return LAST_DOUBT
-    return DOUBT + DOUBT_A_BLOCK * blocks_to_come(s)

@@ -18,25 +18,30 @@ from chantier.games.world_monuments.state import (
     KINDS,
     LAY,
     PASS,
+    PRIME,
     ROUNDS,
     STEP,
     TAKE,
     TAKE_ONE,
     WALK,
+    WORD,
+    WORDS,
     State,
 )
 from chantier.kernel.words import NONE, Dice, Menu, done, now, offer, tell, then
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.world_monuments.tables import (
+        ABOVE,
         BATCH,
         BENEATH,
+        BIT,
         BLACK_POINTS,
         BOX,
-        CENTRE,
         DEAL,
         FINE,
         GEM_POINTS,
+        KIND_BITS,
         MATERIAL,
         NEXT,
         PLAN_KIND,
@@ -97,6 +102,8 @@ def setup(s: State, seats: int, monument: int, screens: int, reenter: int) -> No
         s.seat[seat].points = START_POINTS
     for kind in range(KINDS):
         s.supply[kind] = BOX[kind]
+    for word in range(WORDS):
+        s.open[word] = open_places(s, word)
     s.to_act = CHANCE
     then(s, CHOOSE_FIRST)
 
@@ -149,6 +156,7 @@ def play_draw(s: State, kind: int) -> None:
     cell = DEAL[s.monument][s.current_round][s.dealt]
     s.bag[kind] -= 1
     s.quarry[cell][kind] += 1
+    s.full |= 1 << cell
     s.dealt += 1
     tell(s, "draw", s.first, kind, cell)
     for other in range(KINDS):
@@ -188,17 +196,18 @@ def can_walk(s: State, cell: int) -> bool:
     for entered in WALKS_BITS[cell][s.steps - 1]:
         if entered == 0:
             return False
-        if entered & s.entered == 0 and (s.taken or holds_any(s, entered)):
+        if entered & s.entered == 0 and (s.taken or entered & s.full):
             return True
     return False
 
 
-def holds_any(s: State, cells: int) -> bool:
-    """3.7  Whether any of these cells holds a piece."""
-    for cell in range(CENTRE + 1):
-        if cells >> cell & 1 and pieces_on(s, cell):
-            return True
-    return False
+def full_cells(s: State) -> int:
+    """3.7  The cells where a piece lies, one bit each."""
+    cells = 0
+    for cell in range(CELLS):
+        if pieces_on(s, cell):
+            cells |= 1 << cell
+    return cells
 
 
 def pieces_on(s: State, cell: int) -> int:
@@ -244,6 +253,8 @@ def play_take(s: State, kind: int) -> None:
 def take(s: State, kind: int) -> None:
     """3.5  A piece goes from the worker's cell behind the screen."""
     s.quarry[s.worker][kind] -= 1
+    if pieces_on(s, s.worker) == 0:
+        s.full ^= 1 << s.worker
     s.seat[s.to_act].pieces[kind] += 1
     s.taken += 1
     tell(s, "take", s.to_act, kind, s.worker)
@@ -252,19 +263,11 @@ def take(s: State, kind: int) -> None:
 
 def end_step(s: State) -> None:
     """3.1, 3.8  An empty quarry ends the phase; a finished walk ends the turn."""
-    if is_quarry_empty(s):
+    if s.full == 0:
         end_quarry(s)
     elif s.steps == 0:
         s.turn += 1
         begin_turn(s, (s.to_act + 1) % s.seats)
-
-
-def is_quarry_empty(s: State) -> bool:
-    """3.8  Whether the last piece has left the quarry."""
-    for cell in range(CENTRE + 1):
-        if pieces_on(s, cell):
-            return False
-    return True
 
 
 def end_quarry(s: State) -> None:
@@ -300,9 +303,16 @@ def begin_building(s: State) -> None:
 def legal_lay(s: State, menu: Menu) -> None:
     """4.1, 4.2, 4.6  A piece of one's own on a free place of its kind; a gem on the reliquary."""
     mine = s.seat[s.to_act].pieces
-    for place in range(PLAN_SIZE[s.monument]):
-        if not s.built[place] and mine[PLAN_KIND[s.monument][place]] and is_supported(s, place):
-            offer(menu, LAY + place)
+    for word in range(WORDS):
+        places = 0
+        for kind in range(KINDS):
+            if mine[kind]:
+                places |= KIND_BITS[s.monument][kind][word]
+        places &= s.open[word]
+        while places:
+            lowest = places & -places
+            offer(menu, LAY + word * WORD + BIT[lowest % PRIME])
+            places ^= lowest
 
 
 def is_supported(s: State, place: int) -> bool:
@@ -313,11 +323,20 @@ def is_supported(s: State, place: int) -> bool:
     return True
 
 
+def open_places(s: State, word: int) -> int:
+    """4.2, 4.3  The free places of a word with all that they rest on, one bit each."""
+    places = 0
+    for place in range(word * WORD, min((word + 1) * WORD, PLAN_SIZE[s.monument])):
+        if not s.built[place] and is_supported(s, place):
+            places |= 1 << place % WORD
+    return places
+
+
 def play_lay(s: State, place: int) -> None:
     """4.4, 7.1  The brick scores by its level; the last one ends the game."""
     kind = PLAN_KIND[s.monument][place]
     s.seat[s.to_act].pieces[kind] -= 1
-    s.built[place] = 1
+    build(s, place)
     tell(s, "lay", s.to_act, place, kind)
     add_points(s, s.to_act, PLAN_POINTS[s.monument][place])
     if is_complete(s):
@@ -327,6 +346,17 @@ def play_lay(s: State, place: int) -> None:
         next_builder(s)
 
 
+def build(s: State, place: int) -> None:
+    """4.2, 4.3  The place is taken, and what rests on it may be open now."""
+    s.built[place] = 1
+    s.open[place // WORD] ^= 1 << place % WORD
+    for above in ABOVE[s.monument][place]:
+        if above == NONE:
+            return
+        if is_supported(s, above):
+            s.open[above // WORD] |= 1 << above % WORD
+
+
 def add_points(s: State, seat: int, points: int) -> None:
     """4.5  A score is a plain number; the lap is a matter of the picture."""
     s.seat[seat].points += points
@@ -334,9 +364,9 @@ def add_points(s: State, seat: int, points: int) -> None:
 
 
 def is_complete(s: State) -> bool:
-    """7.1  Whether every place of the plan is built."""
-    for place in range(PLAN_SIZE[s.monument]):
-        if not s.built[place]:
+    """7.1  Whether every place of the plan is built: else the lowest that is not is open."""
+    for places in s.open:
+        if places:
             return False
     return True
 
@@ -426,7 +456,7 @@ def redeal(s: State, seat: int, dice: Dice) -> None:
 
 
 def lost(s: State) -> int:
-    """1.3  Every piece is in exactly one place: how many kinds do not add up."""
+    """1.3  Every piece is in exactly one place: how many kinds do not add up, or shortcuts say something else."""
     wrong = 0
     for kind in range(KINDS):
         n = s.supply[kind] + s.bag[kind]
@@ -438,5 +468,10 @@ def lost(s: State) -> int:
             if s.built[place] and PLAN_KIND[s.monument][place] == kind:
                 n += 1
         if n != BOX[kind]:
+            wrong += 1
+    if s.full != full_cells(s):
+        wrong += 1
+    for word in range(WORDS):
+        if s.open[word] != open_places(s, word):
             wrong += 1
     return wrong

@@ -13,7 +13,7 @@ from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, LAY,
 from chantier.kernel.words import NONE, Dice, Menu, below
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
-    from chantier.games.world_monuments.rules import bricks_of, holds_any, is_supported
+    from chantier.games.world_monuments.rules import bricks_of, is_supported
     from chantier.games.world_monuments.tables import (
         ABOVE,
         BENEATH,
@@ -69,7 +69,7 @@ def worth_of_step(s: State, cell: int) -> int:
     for walk in WALKS_BITS[cell][s.steps - 1]:
         if walk == 0:
             break
-        if walk & s.entered == 0 and (s.taken or holds_any(s, walk)):
+        if walk & s.entered == 0 and (s.taken or walk & s.full):
             best = max(best, worth_of_walk(s, walk, packed))
     return best
 

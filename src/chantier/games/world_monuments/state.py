@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.kernel.layout import Bits, Layout
+from chantier.kernel.layout import Bits, Layout, Shortcut
 
 # Kinds of pieces. The first four are bricks.
 VIOLET, RED, NEUTRAL, ORANGE, GEM, BLACK = range(6)
@@ -17,6 +17,8 @@ ROUNDS = 3
 SEATS = 4
 CELLS = 25  # of the quarry
 PLACES = 82  # of a plan: as many as the box has pieces
+WORDS, WORD = 2, 41  # a set of places is two words of so many
+PRIME = 67  # powers of 2 have different remainders: so the bit of a place is found
 
 # Decisions.
 CHOOSE_FIRST, FILL, WALK, TAKE_ONE, BUILD = range(5)
@@ -40,6 +42,8 @@ class Seat(Layout):
 
 class State(Layout):
     entered: Bits  # cells of the quarry that were entered in this turn, one bit each
+    full: Shortcut  # cells of the quarry where a piece lies
+    open: Annotated[list[Shortcut], WORDS]  # places where nothing lies, but everywhere beneath them
     to_act: int
     agenda: Annotated[list[int], 4]  # decisions still to be taken, the latest first
     pending: int  # how many of them

@@ -13,7 +13,10 @@ from chantier.games.world_monuments.state import (
     KINDS,
     MONUMENTS,
     PLACES,
+    PRIME,
     ROUNDS,
+    WORD,
+    WORDS,
 )
 from chantier.kernel.words import NONE
 
@@ -48,6 +51,7 @@ MATERIAL: list[list[Row]]  # monument, round, kind
 DEAL: list[list[Row]]  # monument, round, n: the cell on which the n-th piece drawn is laid; NONE ends the row
 PLAN_SIZE: Row  # places by monument
 PLAN_KIND: list[Row]  # monument, place
+KIND_BITS: list[list[Row]]  # monument, kind: the set of its places
 PLAN_LEVEL: list[Row]  # from 0
 PLAN_X: list[Row]
 PLAN_Y: list[Row]
@@ -55,6 +59,7 @@ PLAN_POINTS: list[Row]
 BENEATH: list[list[Row]]  # monument, place: what must stand first; NONE ends the row
 ABOVE: list[list[Row]]  # monument, place: what rests on it; NONE ends the row
 KIND_MEAN: list[Row]  # monument, kind: hundredths of a point that its places score on average
+BIT: Row  # remainder: which power of 2 has it
 
 
 def tables(data: dict[str, Any]) -> dict[str, Any]:
@@ -78,6 +83,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
         "DEAL": [[padded(deal(data, m, r), PIECES) for r in range(ROUNDS)] for m in MONUMENTS],
         "PLAN_SIZE": [len(p) for p in plans],
         "PLAN_KIND": [padded([kind for _, _, _, kind in p], PLACES) for p in plans],
+        "KIND_BITS": [[words([n for n, place in enumerate(p) if place[3] == kind]) for kind in range(KINDS)] for p in plans],
         "PLAN_LEVEL": [padded([level for level, _, _, _ in p], PLACES) for p in plans],
         "PLAN_X": [padded([x for _, _, x, _ in p], PLACES) for p in plans],
         "PLAN_Y": [padded([y for _, y, _, _ in p], PLACES) for p in plans],
@@ -92,6 +98,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
             for p in plans
         ],
         "KIND_MEAN": [[mean_points(p, kind, points["level"]) for kind in range(KINDS)] for p in plans],
+        "BIT": [next((n for n in range(PRIME - 1) if (1 << n) % PRIME == r), NONE) for r in range(PRIME)],
     }
 
 
@@ -172,6 +179,15 @@ def above(places: list[tuple[int, int, int, int]], place: int) -> Row:
     """4.3  The places of the level above that rest on a brick."""
     level, y, x, _ = places[place]
     return [i for i, (upper, v, u, _) in enumerate(places) if upper == level + 1 and overlaps(x, y, u, v)]
+
+
+def words(places: Row) -> Row:
+    """A set of places as bits.
+
+    >>> words([0, 2, 42])
+    [5, 2]
+    """
+    return [sum(1 << place % WORD for place in places if place // WORD == word) for word in range(WORDS)]
 
 
 def mean_points(places: list[tuple[int, int, int, int]], kind: int, by_level: Row) -> int:
