@@ -33,7 +33,9 @@ def positions(seed: str, seats: int, game: Game = GAME, **options: str) -> Itera
     rng = Random(seed)
     s = game.setup(seats, **options)
     yield s
-    while s.to_act != NOBODY:
+    for _ in range(game.limit):
+        if s.to_act == NOBODY:
+            return
         legal = game.legal(s)
         action = rng.choices(legal, game.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal)
         game.play(s, action)
@@ -80,7 +82,7 @@ def test_other_shapes_can_be_drawn() -> None:
 
 def test_many_seals_can_be_sold_one_by_one() -> None:
     s = GAME.setup(2)
-    while s.to_act == CHANCE:
+    for _ in range(13):  # who begins, the site, four cards for each seat and three open ones
         GAME.play(s, GAME.legal(s)[0])
     s.pending = 0
     s.seat[s.turn].seals[:] = [44, 1, 0, 12]

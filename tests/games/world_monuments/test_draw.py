@@ -35,7 +35,9 @@ def positions(seed: str, seats: int, game: Game = GAME, **options: str) -> Itera
     rng = Random(seed)
     s = game.setup(seats, **options)
     yield s
-    while s.to_act != NOBODY:
+    for _ in range(game.limit):
+        if s.to_act == NOBODY:
+            return
         legal = game.legal(s)
         action = rng.choices(legal, game.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal)
         game.play(s, action)
