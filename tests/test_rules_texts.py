@@ -12,6 +12,7 @@ from chantier.table.about import parsed
 
 GAMES = list(chantier.games)
 RULING = {"en": "Ruling", "fr": "Décision", "de": "Festlegung"}
+HOUSE_RULE = {"en": "House rule", "fr": "Règle locale", "de": "Hausregel"}
 
 
 def facts(text: str, language: str) -> dict[str, list[str]]:
@@ -21,6 +22,7 @@ def facts(text: str, language: str) -> dict[str, list[str]]:
         "pages": pages,
         "options": re.findall(r"`.+?`", text),
         "rulings": ["ruling"] * text.count(f"**{RULING[language]}**"),
+        "house rules": ["house rule"] * text.count(f"**{HOUSE_RULE[language]}**"),
         "clauses": sorted(re.findall(r"\b\d+\.\d+\b", text)),
         "numbers": sorted(re.findall(r"\d+", text)),
     }
@@ -53,3 +55,13 @@ def test_translations_have_the_same_structure(name: str, language: str) -> None:
         assert re.findall(r"\d+", theirs["heading"]) == re.findall(r"\d+", ours["heading"])
         for part in ("paragraphs", "words", "clauses"):
             assert len(theirs[part]) == len(ours[part]), (ours["heading"], part)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_speak_to_players(name: str, language: str) -> None:
+    """The browser shows them: no file of the program is named there, and what is ours is explained among the words."""
+    text = rulebook(name, language)
+    assert re.findall(r"[\w/]+\.(?:py|md|toml|json|txt)\b", text) == []
+    words = [row["word"] for part in parsed(text)[1] for row in part["words"]]
+    assert {RULING[language], HOUSE_RULE[language]} <= set(words)

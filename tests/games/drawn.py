@@ -17,7 +17,9 @@ def positions(game: Game, seed: str, seats: int, **options: str) -> Iterator[Any
     rng = Random(seed)
     s = game.setup(seats, **options)
     yield s
-    while s.to_act != NOBODY:
+    for _ in range(game.limit):
+        if s.to_act == NOBODY:
+            return
         legal = game.legal(s)
         action = rng.choices(legal, game.weights(s))[0] if s.to_act == CHANCE else rng.choice(legal)
         game.play(s, action)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import pytest
 
-from chantier.kernel.layout import Bits, Layout, Shortcut, from_record, to_records
+from chantier.kernel.layout import Bits, Later, Layout, Shortcut, from_record, to_records
 
 
 class Pawn(Layout):
@@ -111,3 +111,32 @@ def test_a_number_that_does_not_fit_is_an_error() -> None:
 def test_json_of_another_shape_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="expected"):
         Board.of({**board().to_json(), **change})
+
+
+class Before(Layout):
+    seen: Bits
+    at: int
+
+
+class After(Layout):
+    seen: Bits
+    at: int
+    option: Later
+    other: Later
+
+
+def test_an_option_that_came_later_leaves_the_digests_of_before() -> None:
+    old, new = Before(), After()
+    old.at = new.at = 7
+    assert new.digest() == old.digest()
+    digests = {new.digest()}
+    for new.option, new.other in ((1, 0), (0, 1), (1, 1)):
+        digests.add(new.digest())
+        assert After.of(new.to_json()) == new
+        assert to_records(new).tobytes() == new.packed()
+    assert len(digests) == 4
+
+
+def test_what_came_later_comes_last() -> None:
+    with pytest.raises(TypeError, match="comes last"):
+        type("Bad", (Layout,), {"__annotations__": {"option": Later, "at": int}})

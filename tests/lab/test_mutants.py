@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,7 +132,7 @@ def test_what_is_not_noticed_has_to_be_listed(planted_in: list[Mutant]) -> None:
 @pytest.mark.parametrize("name", chantier.games)
 def test_a_sample_of_all_mistakes_is_noticed_by_tests_of_the_rulebook(name: str) -> None:
     """The whole campaign is `chantier mutants GAME`."""
-    campaign = Campaign.of(name, CHECKOUT)
+    campaign = replace(Campaign.of(name, CHECKOUT), goldens=[])  # what only they notice is not noticed here
     campaign.measure()
     assert unlisted(campaign, [campaign.judge(mutant) for mutant in campaign.chosen(SAMPLE, "sample")]) == []
 

@@ -13,7 +13,8 @@ True
 [[0, 7, 0]]
 
 Whole numbers have 32 bits, `Bits` have 64 and come first, so that the record of a state has no gaps and its bytes are the same
-however it is held.
+however it is held. A number that a game has got `Later` comes last, and a digest leaves it out where it is 0: so the digests of
+older records stay as they were.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from typing import (
 
 Bits = Annotated[int, "bits"]  # a word of at most 62 flags
 Shortcut = Annotated[int, "shortcut"]  # the same, where other fields say it at length: a digest does without it
+Later = Annotated[int, "later"]  # an option that came later; 0 is what was before
 
 L = TypeVar("L", bound="Layout")
 
@@ -46,22 +48,23 @@ class Field(NamedTuple):
     bits: bool
     shape: tuple[int, ...]  # () is one number
     shortcut: bool = False
+    later: bool = False
 
 
 def _field(name: str, hint: Any) -> Field:
     if hasattr(Layout, name):
         raise TypeError(f"a field of a state cannot be called {name!r}: a state has a method of that name")
     shape: tuple[int, ...] = ()
-    if get_origin(hint) is Annotated and hint not in (Bits, Shortcut):
+    if get_origin(hint) is Annotated and hint not in (Bits, Shortcut, Later):
         hint, *lengths = get_args(hint)
         shape = tuple(lengths)
         for _ in shape:
             (hint,) = get_args(hint)
     bits = hint in (Bits, Shortcut)
-    kind = int if bits else hint
+    kind = int if bits or hint == Later else hint
     if kind is not int and not (isinstance(kind, type) and issubclass(kind, Layout)):
         raise TypeError(f"field {name!r} must be int, Bits, another layout, or Annotated rows of these, not {hint!r}")
-    return Field(name, kind, bits, shape, hint == Shortcut)
+    return Field(name, kind, bits, shape, hint == Shortcut, hint == Later)
 
 
 class Layout:
@@ -77,6 +80,8 @@ class Layout:
         cls.copiers = [(f.name, _copier(f.kind, f.shape)) for f in cls.fields]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
+        if any(a.later and not b.later for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
+            raise TypeError(f"{cls.__name__}: what came later comes last")
 
     def __init__(self) -> None:
         self.news = []
@@ -120,12 +125,13 @@ class Layout:
             raise OverflowError(f"a number of this state does not fit its field: {self!r}") from None
 
     def digest(self) -> str:
-        """A short stable hash of what lies on the table: shortcuts say nothing new."""
+        """A short stable hash of what lies on the table: shortcuts say nothing new, nor do later options that are not used."""
         packed, at = self.packed(), 0
+        as_before = not any(getattr(self, f.name) for f in self.fields if f.later)
         parts = []
         for f in self.fields:
             size = _size(f)
-            if not f.shortcut:
+            if not f.shortcut and not (f.later and as_before):
                 parts.append(packed[at : at + size])
             at += size
         return blake2b(b"".join(parts), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""The commands of the lab: arena, balance, fuzz, bench, dataset, solve, warm. Each imports what it needs when it runs."""
+"""The commands of the lab: arena, balance, fuzz, mutants, bench, dataset, solve, warm. Each imports what it needs."""
 
 from __future__ import annotations
 

@@ -79,9 +79,10 @@ class Campaign:
             sys.path.insert(0, str(checkout))
         listed = folder / "mutants.toml"
         equivalent = tomllib.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else {}
-        goldens = [case for module in GOLDENS for case in _cases(importlib.import_module(module), name)]
-        cases = _cases(importlib.import_module(f"tests.games.{name}.test_rulebook"))
-        return cls(game, cases, goldens, equivalent, mutants(kernel_files(game)[0]))
+        there = [module for module in GOLDENS if (checkout / f"{module.replace('.', '/')}.py").is_file()]
+        goldens = [case for module in there for case in cases(importlib.import_module(module), name)]
+        own = cases(importlib.import_module(f"tests.games.{name}.test_rulebook"))
+        return cls(game, own, goldens, equivalent, mutants(kernel_files(game)[0]))
 
     def measure(self) -> None:
         """Every test passes with the right rules; how long it takes."""
@@ -118,7 +119,7 @@ class Campaign:
 # --- tests ------------------------------------------------------------------------------------------------------------
 
 
-def _cases(module: ModuleType, game: str | None = None) -> list[Case]:
+def cases(module: ModuleType, game: str | None = None) -> list[Case]:
     """The tests of a module, once for each set of parameters; only those for a game, where tests are made for each game."""
     found = []
     for name, test in vars(module).items():
@@ -166,7 +167,7 @@ def _bounded(seconds: float) -> Iterator[None]:
         raise Endless
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.1)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:

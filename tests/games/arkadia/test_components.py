@@ -102,7 +102,7 @@ def test_the_straight_set_has_a_row_of_four() -> None:
     rules = match.game.rules
     assert [sum(look >= 0 for look in shape) for shape in rules.TURNED] == [2, 2, 4, 4, 4, 8, 2]
     laid = 0
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         match.play(rng.choice(match.legal))
         laid = max(laid, sum(b["shape"] == 6 for b in match.view()["buildings"]))
     assert laid > 1
@@ -119,7 +119,7 @@ def test_a_smaller_board_plays(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     match = Match("arkadia", components=file, seed=1, start="first_game")
     rng = Random(1)
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         match.play(rng.choice(match.legal))
     assert match.game.rules.lost(match.state) == 0
     assert all(square % 16 < 12 and square // 16 < 9 for square, _ in match.view()["workers"])
@@ -131,7 +131,7 @@ def test_shapes_of_five_squares_play(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     match = Match("arkadia", components=file, seed=1, start="first_game")
     rng = Random(1)
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         match.play(rng.choice(match.legal))
     assert match.game.rules.lost(match.state) == 0
 

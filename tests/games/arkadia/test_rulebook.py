@@ -551,6 +551,19 @@ def test_3_3_contact_with_the_castle_site_alone_is_enough(squares: str) -> None:
     assert can_lay(s, "red house", squares)
 
 
+def test_3_3_camps_are_no_buildings() -> None:
+    """3.3, 4.1  Neither a building nor a worker can be put beside one that is beside nothing else."""
+    camps = squares_in(RULES.CAMPS_BITS)
+    s = position([], hands=[["red house"]], tents={0: (1, 0)})
+    near = {
+        square for word in range(4) for square in squares_in([0] * word + [RULES.near_squares(s, RULES.free_squares(s))[word]])
+    }
+    assert near == {at(n) for n in "G4 H4 I4 J4 F5 F6 F7 K5 K6 K7 G8 H8 I8 J8".split()}
+    assert len(set(camps) - near) > 15
+    do(s, "worker own")
+    assert {a - STAND for a in GAME.legal(s)} == near
+
+
 @pytest.mark.parametrize("squares", ["G3 H3", "F4 E4", "K4 L4", "F8 E8", "K8 L8", "L5 L6", "G9 H9", "E6 E7"])
 def test_3_3_near_the_castle_site_is_not_beside_it(squares: str) -> None:
     s = position([], hands=[["red house"]], tents={0: (0, 0)})
@@ -1069,6 +1082,21 @@ def test_6_4_without_blocks_none_is_set() -> None:
     assert s.due == 0
     assert words(s) == ["banner", "done"]
     assert RULES.lost(s) == 0
+
+
+@pytest.mark.parametrize(
+    ("blocks", "due", "told_due"), [(0, 3, 3), (19, 2, 2), (19, 9, 9), (19, 12, 9), (20, 9, 8), (25, 4, 3)]
+)
+def test_6_4_no_more_blocks_are_said_to_be_due_than_can_be_set(blocks: int, due: int, told_due: int) -> None:
+    """6.1, 6.3, 6.4  More buildings may be finished than blocks are left; and just so many are set."""
+    s = with_blocks_due(blocks, due)
+    assert GAME.view(s, None)["due"] == told_due
+    for left in range(told_due, 0, -1):
+        assert GAME.view(s, None)["due"] == left
+        do(s, words(s)[0])
+        do(s, words(s)[0])
+    assert words(s) == ["banner", "done"]
+    assert GAME.view(s, None)["due"] == 0
 
 
 def test_6_4_on_a_full_third_level_none_is_set() -> None:

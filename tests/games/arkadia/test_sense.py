@@ -31,7 +31,7 @@ def test_the_apprentice_beats_chance(seats: int) -> None:
         levels[n % seats] = "apprentice"
         match = Match(GAME, seats=seats, seed=f"bots {n}")
         bots = [bot(level, f"{n}{seat}") for seat, level in enumerate(levels)]
-        while not match.over:
+        while not match.over and len(match.moves) < match.game.limit:
             match.play(bots[match.to_act].choose(match.seen()))
         assert match.ranking()[n % seats] == 1
 
@@ -40,7 +40,7 @@ def test_the_apprentice_beats_chance(seats: int) -> None:
 def test_a_thought_changes_nothing() -> None:
     rng = Random(5)
     match = Match(GAME, seats=3, seed="thought")
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         before = match.digest()
         worths = [RULES.worth(match.state, action) for action in match.legal[:40]]
         assert match.digest() == before
@@ -53,7 +53,7 @@ def test_a_thought_changes_nothing() -> None:
 def test_the_facts_of_a_position_are_what_the_rules_say(seats: int) -> None:
     """5.1, 5.2, 6.5  They are found once for all placements and squares, and written down in a few numbers."""
     match, rng = Match(GAME, seats=seats, seed="facts"), Random(seats)
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         s = match.state
         facts = RULES.study(s)
         for family in range(RULES.FAMILIES):

@@ -21,7 +21,7 @@ def test_the_picture_fits(seats: int, screens: str, colour: bool) -> None:
     rng, names = Random(4), ["Alexandrina-Victoria"] * seats
     paint.use(colour)
     try:
-        while not match.over:
+        while not match.over and len(match.moves) < match.game.limit:
             for language in TEXTS:
                 lines = screen.picture(match, 0, names, language).splitlines()
                 assert max(map(paint.width, lines)) <= 100, max(lines, key=paint.width)

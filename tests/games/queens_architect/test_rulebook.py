@@ -591,8 +591,80 @@ def test_5_1_dennis_gets_three_talers_for_five_craftsmen(many: int, wage: int) -
 
 def test_5_2_without_craftsmen_the_architect_lends_a_hand() -> None:
     s = ready()
-    stand(s, LABOURER)
+    assert log(do(s, "step 1")) == [("step", 0, LABOURER), ("wage", 0, 0), ("earn", 0, 1)]
     assert s.seat[0].talers == 1
+    assert s.to_act == 1
+
+
+def test_5_2_by_the_rulebook_nobody_is_paid_for_nobody() -> None:
+    """5.1, 5.2  With craftsmen wages are the same."""
+    assert (GAME.setup(2).lone_wage, GAME.setup(2, lone_wage="none").lone_wage) == (0, 1)
+    s = ready()
+    s.lone_wage = 1
+    assert log(do(s, "step 1")) == [("step", 0, LABOURER), ("wage", 0, 0)]
+    assert s.seat[0].talers == 0
+    for many in range(7):
+        s = ready()
+        s.lone_wage = 1
+        employ(s, 1, *SIX[:many])
+        assert RULES.wage(s, 1) == (many + 1) // 2
+        s.lone_wage = 0
+        assert RULES.wage(s, 1) == max(1, (many + 1) // 2)
+
+
+def penniless(seats: int, lone_wage: int) -> Any:
+    """Nobody has craftsmen, talers or bonds; the last turn of a round begins, with a step to where nothing can be done."""
+    s = ready(seats)
+    s.lone_wage = lone_wage
+    for seat in range(seats):
+        s.supply += s.seat[seat].bonds
+        s.seat[seat].bonds = 0
+    s.active = s.to_act = seats - 1
+    s.seat[seats - 1].architect = HIRING - 1
+    return s
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_5_2_by_the_rulebook_the_game_is_over_when_nobody_can_do_anything(seats: int) -> None:
+    """5.2, 12.3  Not before the round ends, and not as long as one seat has something."""
+    s = penniless(seats, 1)
+    assert RULES.is_standstill(s)
+    assert log(do(s, "step 1")) == [("step", seats - 1, HIRING), ("end", 0)]
+    assert (s.to_act, GAME.scores(s), GAME.ranking(s)) == (NOBODY, [0] * seats, [1] * seats)
+    s = penniless(seats, 0)  # by the house rule everybody can earn a taler
+    do(s, "step 1")
+    assert s.to_act == 0
+    s = penniless(seats, 1)
+    s.active = s.to_act = 0
+    s.seat[0].architect = HIRING - 1
+    do(s, "step 1")
+    assert s.to_act == 1
+    for seat in range(seats):
+        for what in ("talers", "bonds", "crew"):
+            s = penniless(seats, 1)
+            if what == "crew":
+                s.seat[seat].crew[seat] = tile(s, "Feller")
+            else:
+                setattr(s.seat[seat], what, 1)
+            assert not RULES.is_standstill(s)
+            do_anyway(s)
+            assert s.to_act == 0
+
+
+def do_anyway(s: Any) -> None:
+    """The last seat of the round moves to where it can do nothing, or leaves what it could do."""
+    GAME.play(s, number(s, "step 1"))
+    if "forfeit" in legal(s):
+        GAME.play(s, number(s, "forfeit"))
+
+
+def test_5_2_records_without_the_option_are_played_as_before() -> None:
+    old = Match(GAME, seats=2, seed=1)
+    with_option = old.record()
+    without = with_option.replace("option lone_wage one\n", "")
+    assert without != with_option
+    assert Match.of(without) == old
+    assert old.digest() != Match(GAME, seats=2, seed=1, lone_wage="none").digest()
 
 
 def test_5_3_dennis_sends_one_of_his_farmhands_for_two_talers() -> None:
@@ -855,6 +927,25 @@ def test_6_5_the_price_falls_step_by_step(marker: int) -> None:
     assert log(news)[3:4] == [("price", 0, 5 - marker)]
     assert s.marker == marker + 1
     assert not told(news, "discard")
+
+
+def test_6_9_the_scale_is_six_five_four_three_then_the_top_one_leaves() -> None:
+    """6.5, 6.9  When others are hired for the fourth time in a row."""
+    s = hiring(99)
+    prices = []
+    for notch in range(1, 5):
+        prices.append(RULES.price(s, 0))
+        assert posted(s)[0] == "Feller"
+        news = do(s, "hire from space 1", f"notch {notch}")
+        assert [told(news, "price"), told(news, "discard")] == [
+            [(5 - len(prices) + 1 if notch < 4 else 6,)],
+            [(0,)] * (notch == 4),
+        ]
+        s.active = s.to_act = 0
+        stand(s, HIRING)
+    assert prices == [6, 5, 4, 3]
+    assert RULES.price(s, 0) == 6
+    assert posted(s)[0] == "Armourer"
 
 
 def test_6_5_what_is_told_when_the_top_one_leaves() -> None:

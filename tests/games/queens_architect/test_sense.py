@@ -20,7 +20,7 @@ from .tables import GAME, RULES, ready
 
 
 def play(match: Match, bots: list[Any]) -> Match:
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         match.play(bots[match.to_act].choose(match.seen()))
     return match
 
@@ -194,7 +194,7 @@ def test_a_journey_goes_where_most_is_gained_for_the_talers_there_are() -> None:
 def test_a_habit_takes_what_looks_best_up_to_a_whim() -> None:
     """Among actions that look about as good it takes now one, now another."""
     match, rng, taken = Match(GAME, seats=2, seed="habit"), Random(3), Counter[int]()
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         s, menu = match.state, [len(match.legal), *match.legal]
         looks = {action: RULES.glance(s, action, RULES.study(s)) for action in match.legal}
         found = {RULES.habit(s, menu, [rng.getrandbits(60)]) for _ in range(12)}
@@ -225,10 +225,10 @@ def test_a_won_game_counts_more_than_any_outlook() -> None:
 def test_playouts_are_judged_after_as_many_turns_for_everybody(seats: int) -> None:
     match = Match(GAME, seats=seats, seed="turns")
     apprentice = Apprentice(seed=1)
-    while match.state.current_round < 2:
+    while match.state.current_round < 2 and len(match.moves) < 500:
         match.play(apprentice.choose(match.seen()))
     since, began, turns = RULES.moment(match.state), match.state.active, 0
-    while not RULES.quiet(match.state, since):
+    while not RULES.quiet(match.state, since) and turns < 100:
         turn = match.state.active
         match.play(apprentice.choose(match.seen()))
         turns += turn != match.state.active
@@ -239,7 +239,7 @@ def test_playouts_are_judged_after_as_many_turns_for_everybody(seats: int) -> No
 def test_an_outlook_is_better_with_a_better_crew_and_leaves_no_trace() -> None:
     match = Match(GAME, seats=3, seed="outlook")
     apprentice = Apprentice(seed=2)
-    while match.state.current_round < 4:
+    while match.state.current_round < 4 and len(match.moves) < 500:
         match.play(apprentice.choose(match.seen()))
     s, before = match.state, match.digest()
     found = [RULES.outlook(s, seat) for seat in range(3)]

@@ -40,6 +40,13 @@ def table(seats: int = 3, **options: Any) -> State:
     return s
 
 
+def with_shortcuts(s: State) -> None:
+    """What the state says again in words of flags."""
+    s.full = sum(1 << cell for cell in range(25) if sum(s.quarry[cell]))
+    free = [n for n in places(s) if not s.built[n] and all(b == NONE or s.built[b] for b in RULES.BENEATH[s.monument][n])]
+    s.open = [sum(1 << n % 41 for n in free if n // 41 == word) for word in range(2)]
+
+
 def in_quarry(
     pieces: dict[int, list[int]], *, worker: int, turn: int, to_act: int = 0, seats: int = 3, **options: Any
 ) -> State:
@@ -51,7 +58,7 @@ def in_quarry(
         for kind in kinds:
             s.quarry[cell][kind] += 1
             s.supply[kind] -= 1
-    s.full = RULES.full_cells(s)
+    with_shortcuts(s)
     s.worker = worker
     s.turn = turn
     then(s, WALK)
@@ -72,7 +79,7 @@ def at_building(held: list[list[int]], built: list[int], *, to_act: int = 0, nth
     for place in built:
         s.built[place] = 1
         s.supply[RULES.PLAN_KIND[s.monument][place]] -= 1
-    s.open = [RULES.open_places(s, word) for word in range(len(s.open))]
+    with_shortcuts(s)
     s.to_act = to_act
     then(s, BUILD)
     return s
@@ -167,14 +174,31 @@ def test_1_3_a_piece_too_many_or_too_few_is_noticed() -> None:
             for row in rows:
                 for more in (1, -1):
                     row[kind] += more
+                    with_shortcuts(s)
                     assert RULES.lost(s) == 1
                     row[kind] -= more
         for row in (s.supply, s.bag, s.quarry[7]):
             for kind in range(6):
                 row[kind] += 1
+            with_shortcuts(s)
             assert RULES.lost(s) == 6
             for kind in range(6):
                 row[kind] -= 1
+
+
+def test_1_3_a_shortcut_that_says_something_else_is_noticed() -> None:
+    """1.3, 3.7, 4.2, 4.3  Which cells hold a piece, and which places are open."""
+    match = Match(GAME, seats=2, seed="census")
+    for s in (match.state, at_building([[RED], []], [0, 1, 2], monument="taj_mahal")):
+        for cell in range(25):
+            s.full ^= 1 << cell
+            assert RULES.lost(s) == 1
+            s.full ^= 1 << cell
+        for n in range(82):
+            s.open[n // 41] ^= 1 << n % 41
+            assert RULES.lost(s) == 1
+            s.open[n // 41] ^= 1 << n % 41
+        assert RULES.lost(s) == 0
 
 
 @pytest.mark.parametrize("monument", ["notre_dame", "capitol", "st_peter", "taj_mahal"])
@@ -469,10 +493,26 @@ def test_3_8_the_phase_ends_with_the_last_piece_even_in_the_middle_of_a_walk() -
 
 @pytest.mark.parametrize("cell", range(19))
 def test_3_8_a_piece_on_any_cell_keeps_the_phase_going(cell: int) -> None:
-    """3.8  On the first cell, on the last of a ring, in the centre."""
-    s = in_quarry({cell: [RED]}, worker=0, turn=9)
-    assert not RULES.is_quarry_empty(s)
-    assert RULES.is_quarry_empty(in_quarry({}, worker=0, turn=9))
+    """3.8  On the first cell, on the last of a ring, in the centre: another one is taken, and the walk goes on."""
+    other = 6 if cell != 6 else 7
+    s = in_quarry({cell: [RED], other: [BLACK]}, worker=0, turn=9)
+    RULES.play_step(s, other)
+    assert (now(s), s.full) == (WALK, 1 << cell)
+    RULES.play_step(s, cell)
+    assert (now(s), s.full) == (BUILD, 0)
+
+
+def test_3_8_a_cell_is_empty_when_its_last_piece_is_taken() -> None:
+    """3.5, 3.7, 3.8  Not before."""
+    s = in_quarry({12: [RED, RED, VIOLET], 3: [BLACK]}, worker=0, turn=9)
+    for left, action in enumerate([STEP + 12, TAKE + VIOLET]):
+        assert s.full == 1 << 12 | 1 << 3, left
+        do(s, action)
+    assert s.full == 1 << 12 | 1 << 3
+    for full in (1 << 12 | 1 << 3, 1 << 3):
+        s.steps = 4
+        RULES.play_step(s, 12)
+        assert s.full == full
 
 
 def test_3_8_a_piece_in_the_centre_keeps_the_phase_going() -> None:
@@ -549,21 +589,26 @@ def test_4_1_a_new_phase_begins_with_everybody() -> None:
 
 @pytest.mark.parametrize("monument", ["notre_dame", "capitol", "st_peter", "taj_mahal"])
 def test_4_2_every_place_of_the_plan_can_be_built_on(monument: str) -> None:
-    """4.2, 4.3, 4.4, 7.1  If all others stand: it takes a piece of its kind and no other, and the monument is complete."""
+    """4.2, 4.3, 4.4, 7.1  When all stands that does not rest on it: it takes a piece of its kind and no other."""
     whole = places(table(2, monument=monument))
+    beneath = RULES.BENEATH[table(2, monument=monument).monument]
     for n in whole:
-        s = at_building([[], []], [p for p in whole if p != n], monument=monument)
+        missing = {n}
+        for p in whole:  # lower ones come first
+            if missing & set(beneath[p]):
+                missing.add(p)
+        s = at_building([[], []], [p for p in whole if p not in missing], monument=monument)
         kind = RULES.PLAN_KIND[s.monument][n]
-        assert GAME.legal(s) == [PASS]
         for other in range(5):
             s.seat[0].pieces[other] = int(other != kind)
         assert GAME.legal(s) == [PASS]
         assert not RULES.is_complete(s)
-        s.seat[0].pieces[:] = [int(other == kind) for other in range(6)]
-        assert GAME.legal(s) == [LAY + n]
-        news = log(GAME.play(s, LAY + n))
-        assert news[:2] == [("lay", 0, n, kind), ("score", 0, RULES.PLAN_POINTS[s.monument][n])]
-        assert (s.built[n], sum(s.seat[0].pieces), s.to_act) == (1, 0, NOBODY)
+        s = at_building([[kind], []], [p for p in whole if p not in missing], monument=monument)
+        assert do(s, LAY + n)[:2] == [("lay", 0, n, kind), ("score", 0, RULES.PLAN_POINTS[s.monument][n])]
+        assert (s.built[n], sum(s.seat[0].pieces)) == (1, 0)
+        assert (s.to_act == NOBODY) == RULES.is_complete(s) == (missing == {n})
+        opened = [p for p in missing - {n} if not (missing - {n}) & set(beneath[p])]
+        assert [p for p in whole if s.open[p // 41] >> p % 41 & 1] == sorted(opened)
 
 
 def test_4_2_a_piece_that_is_laid_leaves_the_screen_of_its_seat() -> None:

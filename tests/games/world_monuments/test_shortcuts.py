@@ -17,7 +17,7 @@ RULES: Any = games["world_monuments"].rules
 def test_shortcuts_say_what_lies_on_the_table(monument: str) -> None:
     """3.7, 4.2, 4.3  To the end of a game: cells with a piece, and free places with all that they rest on."""
     match, rng = Match("world_monuments", seats=3, seed="shortcuts", monument=monument), Random(monument)
-    while not match.over:
+    while not match.over and len(match.moves) < match.game.limit:
         s, places = match.state, range(RULES.PLAN_SIZE[match.state.monument])
         assert [s.full >> cell & 1 for cell in range(len(s.quarry))] == [int(sum(pieces) > 0) for pieces in s.quarry]
         can = [int(not s.built[place] and RULES.is_supported(s, place)) for place in places]

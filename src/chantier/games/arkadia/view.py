@@ -82,9 +82,22 @@ def view(game: Game, s: State, seat: int | None) -> View:
         "card": _some(s.card),
         "worker": _some(s.worker),
         "block": _some(s.block),
-        "due": s.due,
+        "due": min(s.due, _room(s, rules.CELL_COUNT)),
         "seats": [_seat(s, who, seat) for who in range(s.seats)],
     }
+
+
+def _room(s: State, cells: int) -> int:
+    """6.2, 6.3, 6.4  How many blocks can still be set, one after the other: there are cells, and blocks for them."""
+    room, left = 0, 0
+    for level in range(s.level, LEVELS):
+        blocks = sum(s.supply[level]) + (left if level == LEVELS - 1 else 0)
+        free = cells - sum(block != NONE for block in s.castle[level][:cells])
+        room += min(blocks, free)
+        if blocks < free:
+            return room
+        left += blocks - free
+    return room
 
 
 def _building(game: Game, s: State, building: int, free: tuple[int, ...]) -> View:

@@ -2,7 +2,7 @@
 
 from chantier.actions import ActionSpace
 from chantier.components import component_set
-from chantier.core import Game
+from chantier.core import Game, Option
 from chantier.games.queens_architect import state
 from chantier.games.queens_architect.words.text import words
 
@@ -12,7 +12,9 @@ GAME = Game(
     version="1.0",
     seats=range(2, 5),
     minutes=60,
-    options={},
+    options={
+        "lone_wage": Option(("one", "none"), "one", "What a day labourer without craftsmen earns (5.2)."),
+    },
     actions=ActionSpace(
         {
             "first": state.FIRST,

@@ -234,9 +234,10 @@ def do_before(s: State, action: int) -> None:
 # --- 1 Set-up ---------------------------------------------------------------------------------------------------------
 
 
-def setup(s: State, seats: int) -> None:
-    """1.1, 1.4, 1.6, 1.7  The board for so many seats, everything else still unsorted."""
+def setup(s: State, seats: int, lone_wage: int) -> None:
+    """1.1, 1.4, 1.6, 1.7, 5.2  The board for so many seats, everything else still unsorted."""
     s.seats = seats
+    s.lone_wage = lone_wage
     s.side = SIDE_FOR[seats]
     s.first = NONE
     s.held = NONE
@@ -608,13 +609,13 @@ def end_action(s: State) -> None:
 
 
 def end_turn(s: State) -> None:
-    """4.1, 12.3  The next seat; after the last one a new round begins, or the game is over."""
+    """4.1, 5.2, 12.3  The next seat; after the last one a new round begins, or the game is over."""
     s.used = 0
     s.sent = 0
     s.active = (s.active + 1) % s.seats
     s.to_act = s.active
     if s.active == s.first:
-        if is_palace_begun(s):
+        if is_palace_begun(s) or is_standstill(s):
             end_game(s)
         else:
             s.current_round += 1
@@ -625,14 +626,30 @@ def end_turn(s: State) -> None:
 
 
 def begin_labour(s: State) -> None:
-    """5.1, 5.2  Wages: for every two craftsmen a taler, and never less than one."""
-    wage = (crew_size(s) + WAGE_PER - 1) // WAGE_PER
+    """5.1, 5.3  Wages, then farm work for those who can."""
     tell(s, "wage", s.active, crew_size(s))
-    earn(s, max(1, wage))
+    earn(s, wage(s, s.active))
     for notch in range(NOTCHES):
         if can_labour(s, notch):
             then(s, FARM_WORK)
             return
+
+
+def wage(s: State, seat: int) -> int:
+    """5.1, 5.2  For every two craftsmen a taler; without craftsmen one too, unless the option is the rulebook's rule."""
+    crew = NOTCHES - count(s.seat[seat].crew, NONE)
+    if crew == 0:
+        return 1 - s.lone_wage
+    return (crew + WAGE_PER - 1) // WAGE_PER
+
+
+def is_standstill(s: State) -> bool:
+    """5.2  Whether by the rulebook's rule nobody can do anything any more: without craftsmen, talers and bonds."""
+    for seat in range(s.seats):
+        its = s.seat[seat]
+        if its.talers or its.bonds or count(its.crew, NONE) < NOTCHES:
+            return False
+    return s.lone_wage == 1
 
 
 def can_labour(s: State, notch: int) -> bool:
@@ -683,7 +700,7 @@ def begin_hire(s: State) -> None:
 
 
 def price(s: State, space: int) -> int:
-    """6.1  What the craftsman on a space costs."""
+    """6.1, 6.9  What the craftsman on a space costs."""
     return PRICE_SCALE[s.marker] if space == 0 else SPACE_PRICE[space]
 
 
@@ -743,7 +760,7 @@ def play_dismiss(s: State, character: int) -> None:
 
 
 def end_hire(s: State) -> None:
-    """6.5, 6.6  The price of the top space; at the end of the scale its craftsman leaves."""
+    """6.5, 6.6, 6.9  The price of the top space; at the end of the scale its craftsman leaves."""
     if s.space == 0:
         set_marker(s, 0)
     elif s.marker < PRICE_END:

@@ -283,7 +283,7 @@ def from_labourer(s: State, talers: int, place: int, bonds: int, facts: Facts) -
 
 def by_labourer(s: State, talers: int, place: int, bonds: int, facts: Facts) -> int:
     """Wages, and farm work of those who gain by it."""
-    talers += max(1, (facts[SIZE_FACT] + WAGE_PER - 1) // WAGE_PER)
+    talers += max(1 - s.lone_wage, (facts[SIZE_FACT] + WAGE_PER - 1) // WAGE_PER)
     value = 0
     for notch in range(NOTCHES):
         character = s.seat[s.active].crew[notch]

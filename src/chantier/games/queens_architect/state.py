@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from chantier.kernel.layout import Layout
+from chantier.kernel.layout import Later, Layout
 
 GUILD_NAMES = ["lumberjack", "blacksmith", "glazier", "stonemason", "bricklayer", "tailor"]
 GUILDS = 6
@@ -113,3 +113,4 @@ class State(Layout):
     bonus: int  # kind of bonus that is still to be given
     amount: int  # talers of that bonus
     seat: Annotated[list[Seat], SEATS]
+    lone_wage: Later  # option: 0 one taler for a seat without craftsmen, 1 none

@@ -72,6 +72,7 @@ def view(game: Game, s: State, seat: int | None) -> View:
 def _seat(game: Game, s: State, who: int) -> View:
     its = s.seat[who]
     return {
+        "wage": game.rules.wage(s, who),
         "architect": its.architect,
         "crew": [None if its.crew[n] == NONE else [its.crew[n], its.corner[n]] for n in range(NOTCHES)],
         "performance": game.rules.performance(s, who),

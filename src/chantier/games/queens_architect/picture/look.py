@@ -104,7 +104,7 @@ class Look(look.Look, text.Speaker):
         values = {
             "build": its["performance"],
             "repair": sum(scrolls[: rules.REPAIRERS]),
-            "wage": self.many("talers", max(1, -(-len(crew) // rules.WAGE_PER))),
+            "wage": self.many("talers", its["wage"]),
             "price": self.many("talers", min(prices, default=0)),
             "bonds": self.many("bonds", bonds),
             "paid": self.many("talers", bonds * rules.BOND_PAY),
