@@ -55,6 +55,7 @@ BASES: dict[tuple[str, ...], list[str]] = {
     ("fuzz",): [GAME, "--games", "1", "--out", "found"],
     ("bench",): ["--quick", "--games", "nosuch"],
     ("dataset",): [GAME, "random", "random", "--games", "1", "--out", "made.jsonl"],
+    ("mutants",): [GAME, "--sample", "1"],
     ("solve",): ["record.txt"],
     ("warm",): [GAME],
     ("mcp",): ["nothing"],

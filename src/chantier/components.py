@@ -63,7 +63,7 @@ def shipped(game: str) -> dict[str, Path]:
     """The sets that come with a game, by name.
 
     >>> list(shipped("world_monuments"))
-    ['standard']
+    ['standard', 'small']
     """
     folder = packages.folder(game)
     return {STANDARD: folder / "components.toml"} | {p.name.split(".")[1]: p for p in sorted(folder.glob("components.*.toml"))}
