@@ -25,8 +25,9 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, protocol, reviews, tables
+from chantier.table import codes, live, protocol, reviews, tables
 from chantier.table import stream as streams
+from chantier.table.people.limits import Limit
 from chantier.table.store import schema
 from chantier.table.store.schema import SeatRow, Stored
 from chantier.table.tables import Table
@@ -70,6 +71,8 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "in_time", lambda *_: None)
     for module in (deciding, reviews):
         monkeypatch.setattr(module, "bot", Oracle)
+    monkeypatch.setattr(Limit, "take", lambda *_: True)  # how fast somebody asks is no part of a world
+    monkeypatch.setattr(live, "BURST", 1e9)
 
 
 @dataclass

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from chantier import Match, games
 from chantier.cli import main
+from chantier.table import serve
 from tests.table.harness import PATIENCE
 
 GAME = next(iter(games))
@@ -86,6 +87,12 @@ def test_serve_with_a_store(tmp_path: Path) -> None:
     with started(tmp_path, "serve", "--port", "0", "--store", f"sqlite:///{tmp_path / 'mine.sqlite'}") as (address, browser):
         assert browser.get(f"{address}/api/tables").json() == {"mine": [], "open": []}
     assert (tmp_path / "mine.sqlite").exists()
+
+
+def test_answers_do_not_wait_for_more() -> None:
+    """A small answer is sent at once: Python's own loop sees to that only for sockets that say that they speak TCP."""
+    with serve.listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
 
 
 def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:

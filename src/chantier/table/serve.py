@@ -31,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
     from chantier.table import door
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio lets small answers wait
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     door.narrow(made)
     try:
