@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots.deciding import Decision
-from chantier.table import changes, clean, clocks, tables
+from chantier.table import changes, clean, clocks, position, tables
 from chantier.table.changes import Change
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
 from chantier.table.metrics import Metrics
@@ -119,7 +119,13 @@ class Hall:
         stored = await self.disk(self.store.load, table)
         if stored is None:
             raise Refused("no table")
-        return Gathering(await asyncio.to_thread(tables.restored, stored))
+        restored = await asyncio.to_thread(tables.restored, stored)
+        await self._get_ready(restored)
+        return Gathering(restored)
+
+    async def _get_ready(self, table: Table) -> None:
+        if not position.is_ready(table.match.game):
+            await asyncio.to_thread(position.get_ready, table.match)
 
     def _keep(self, gathering: Gathering) -> Gathering:
         idle = [old for old in self.gatherings.values() if old.is_idle]
@@ -203,6 +209,7 @@ class Hall:
 
     async def begin(self, table: Table) -> Gathering:
         """Write a new table down; only then it is one."""
+        await self._get_ready(table)
         for _ in range(20):
             try:
                 await self.disk(self.store.begin, table.stored(), changes.due(table, table.match, 0, self.pace))

@@ -226,7 +226,7 @@ class Browser:
         self.hall.neighbours.announce(self.gathering)
         try:
             self.show_table()
-            self.tell(position.look(self.gathering.table.match))
+            self.outbox.put(self.gathering.shown.look(self.gathering.table.match))
             self.show_position()
             self.hall.wake(self.gathering)
             for told in self.gathering.about_bots:

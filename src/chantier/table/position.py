@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from chantier import dice, scene
-from chantier.core import CHANCE, NOBODY, Event, View, games
+from chantier.core import CHANCE, NOBODY, Event, Game, View, games
 from chantier.match import Match
 from chantier.table import codes
 from chantier.table.refusals import text_of
@@ -94,6 +94,20 @@ def look(match: Match) -> dict[str, Any]:
     """What stays the same for a whole match."""
     drawn = match.game.picture.scene(match.game, match.view(None), [])
     return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style}
+
+
+_ready: set[str] = set()
+
+
+def is_ready(game: Game) -> bool:
+    return game.name in _ready
+
+
+def get_ready(match: Match) -> None:
+    """Load and draw what the first table of a game takes: beside the event loop, for which everybody waits."""
+    look(match)
+    moment(match, None, False, "en", [f"{seat}" for seat in range(match.seats)])
+    _ready.add(match.game.name)
 
 
 # --- one moment, from one seat -------------------------------------------------------------------------------------------
@@ -241,11 +255,18 @@ class Shown:
         self._now: dict[Sight, dict[str, Any]] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], str] = {}
+        self._look = ""
 
     def forget(self) -> None:
+        self._look = ""
         self._now.clear()
         self._before.clear()
         self._made.clear()
+
+    def look(self, match: Match) -> str:
+        """What stays the same for the whole match."""
+        self._look = self._look or to_text(look(match))
+        return self._look
 
     def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> str:
         """What is seen now, by somebody who was shown `had` last."""
