@@ -371,6 +371,7 @@ def test_a_browser_that_reads_late_is_told_why_it_was_sent_away(bounded: Bounded
 def test_a_program_that_does_not_read_costs_little_and_is_sent_away(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "BURST", 1e9)
     server, browser = bounded(door, STALLED=3.0, SEND_BUFFER=4096)
+    server.app.state.accounts.allowed.requests = Limit(rate=0.0, burst=1e9)  # of the address too: this is not about haste
     ada = browser()
     table = ada.new(GAME, "me", "here")["table"]
     live = server.app.state.hall.gatherings[table]

@@ -26,7 +26,7 @@ class Crowd:
         if scope["type"] != "websocket" and not (scope["type"] == "http" and scope["path"].endswith("/stream")):
             await self.app(scope, receive, send)
             return
-        who = countable((scope.get("client") or ("",))[0])
+        who = stranger(scope)
         if not self.places.take(who):
             self.metrics.refused.labels("many").inc()
             await turn_away(scope, receive, send, Refused("many"))
@@ -35,6 +35,11 @@ class Crowd:
             await self.app(scope, receive, send)
         finally:
             self.places.leave(who)
+
+
+def stranger(scope: Scope) -> str | None:
+    """The address for which something counts; nothing for this machine and for proxies."""
+    return countable((scope.get("client") or ("",))[0])
 
 
 async def turn_away(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:

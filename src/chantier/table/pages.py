@@ -15,12 +15,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chantier.table.crowd import turn_away
+from chantier.table.crowd import stranger, turn_away
 from chantier.table.hosts import Hosts
 from chantier.table.metrics import Metrics
 from chantier.table.people.accounts import needed
 from chantier.table.people.cookies import Badge, People
-from chantier.table.people.limits import Allowances, Limit, address_key, countable
+from chantier.table.people.limits import Allowances, Limit, address_key
 from chantier.table.people.signins import Connection, Key, SignIns, hashed
 from chantier.table.refusals import Refused, language
 
@@ -83,7 +83,7 @@ class Guard:
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A live connection: it counts like requests do, for the person and for the address."""
-        who = scope["state"]["person"], countable((scope.get("client") or ("",))[0])
+        who = scope["state"]["person"], stranger(scope)
         if all(one is None or self.limit.take(one, CONNECT_COST) for one in who):
             await self._lasting(scope, receive, send)
         else:
@@ -199,8 +199,7 @@ class Guard:
         return answer
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
-        address = countable((scope.get("client") or ("",))[0])
-        if 400 <= status < 500 and address is not None:
+        if 400 <= status < 500 and (address := stranger(scope)) is not None:
             self.allowed.requests.charge(address, WRONG_COST)
         self.metrics.requests.labels(scope["method"] if scope["method"] in METHODS else "other", str(status)).inc()
         self.metrics.answer.observe(seconds)

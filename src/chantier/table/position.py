@@ -105,7 +105,6 @@ def is_ready(game: Game) -> bool:
 
 def get_ready(match: Match) -> None:
     """Load and draw what the first table of a game takes: beside the event loop, for which everybody waits."""
-    look(match)
     moment(match, None, False, "en", [f"{seat}" for seat in range(match.seats)])
     _ready.add(match.game.name)
 
