@@ -9,9 +9,13 @@ seat. It takes any action. Put your own thoughts into `choose`.
 import json
 import random
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+
+TOO_FAST = 429  # told to whoever asks faster than the server allows: wait, and ask again
 
 
 def choose(state: dict[str, Any]) -> str:
@@ -28,7 +32,14 @@ class Server:
     def ask(self, path: str, body: Any = None) -> Any:
         headers = {"authorization": f"Bearer {self.token}", "content-type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
-        return urlopen(Request(self.url + path, data, headers), timeout=60)
+        while True:
+            try:
+                return urlopen(Request(self.url + path, data, headers), timeout=60)
+            except HTTPError as refused:
+                if refused.code != TOO_FAST:
+                    raise
+                refused.close()
+                time.sleep(1)
 
     def lines(self, path: str) -> Iterator[dict[str, Any]]:
         """The messages of a stream; empty lines only say that it is still there."""
