@@ -146,7 +146,7 @@ def _ground(grid: Grid) -> list[str]:
         f'<path class="rim" d="M{LEFT - 3} {TOP - 3}h{wide + 6}v{high + 6}h-{wide + 6}z"/>',
         f'<path class="rim-2" d="M{LEFT} {TOP}h{wide}v{high}h-{wide}z"/>',
         *(f'<text class="coord" x="{LEFT + n * U + U // 2}" y="17">{name}</text>' for n, name in enumerate(above)),
-        *(f'<text class="coord" x="12" y="{TOP + n * U + U // 2 + 4}">{name}</text>' for n, name in enumerate(beside)),
+        *(f'<text class="coord" x="13" y="{TOP + n * U + U // 2 + 4}">{name}</text>' for n, name in enumerate(beside)),
     ]
 
 

@@ -152,7 +152,7 @@ def _opened(look: Look, seat: int) -> list[Item]:
         Label("gold-word", 52 + 12 * len(str(its["gold"])), 176, look.line("gold"), "small"),
     ]
     if not look.over:
-        items.append(Label("worth", COLUMN - 16, 176, look.line("worth", n=worth), "quiet small", "end"))
+        items.append(Label("worth", COLUMN - 16, 176, look.line("worth", n=worth), "quiet small fine", "end"))
     return items
 
 

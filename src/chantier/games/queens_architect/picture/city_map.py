@@ -342,8 +342,8 @@ def _rates(look: Look) -> list[Item]:
     prices = look.rules.TRAVEL_PRICE
     x0, y = TRACK_WIDE + MAP_WIDE / 2 - 24 * len(prices) / 2 + 10, HIGH - 29.0
     items: list[Item] = [
-        Label("rates-roads", x0, y, look.line("roads"), "q-tiny", "end"),
-        Label("rates-talers", x0, y + 15, look.line("talers"), "q-tiny", "end"),
+        Label("rates-roads", x0, y, look.line("roads"), "q-tiny fine", "end"),
+        Label("rates-talers", x0, y + 15, look.line("talers"), "q-tiny fine", "end"),
     ]
     for roads in range(1, len(prices)):
         items.append(Label(f"rate-{roads}", x0 + 24 * roads - 4, y, str(roads), "q-tiny", "middle"))
