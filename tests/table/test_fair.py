@@ -19,6 +19,8 @@ from chantier.bots import bot, deciding
 from chantier.table import fair, thinkers
 from chantier.table import hall as hall_module
 from chantier.table.fair import Lane, Shares, Steps, Turns
+from chantier.table.store.database import Store
+from chantier.table.store.schema import Stored
 from tests.table.crashes import until
 from tests.table.gate import Gate, looking_on, masters
 from tests.table.harness import PATIENCE, Browser, Server
@@ -392,6 +394,27 @@ def test_games_where_nobody_is_go_on_by_themselves(server: Server, browser: Make
     server.restart()
     ada.server = server
     until(lambda: all(ada.get(f"/api/tables/{table}").json()["over"] for table in made), "they do not go on")
+
+
+def test_a_table_that_goes_on_in_idle_time_is_loaded_once(
+    server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "KEPT", 0)
+    monkeypatch.setattr(thinkers, "IDLE", 1)
+    monkeypatch.setattr(thinkers, "STINT", 10_000)
+    made = [browser().new(GAME, "bot:random", "bot:random")["table"] for _ in range(2)]
+    server.stop()
+    loaded, load = Counter[str](), Store.load
+
+    def counted(store: Store, table: str) -> Stored | None:
+        loaded[table] += 1
+        return load(store, table)
+
+    monkeypatch.setattr(Store, "load", counted)
+    server.start()
+    hall = server.app.state.hall
+    until(lambda: len(loaded) == 2 and not hall.thinkers._idlers, "they do not go on")
+    assert loaded == dict.fromkeys(made, 1)
 
 
 def test_one_hint_at_a_time(browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
