@@ -120,7 +120,7 @@ def loading(python: str, game: str, cache: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("before", help="the Python of the other version's environment")
+    parser.add_argument("before", type=os.path.abspath, help="the Python of the other version's environment")
     parser.add_argument("names", nargs="*", metavar="GAME", help="only these games")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seats", type=int, nargs="+", help="only with so many seats")

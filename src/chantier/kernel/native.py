@@ -27,7 +27,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from chantier.binding import BATCH, SEARCH, kernel_files, load, tables
+from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
 from chantier.kernel import child
 from chantier.kernel.layout import Layout, unpacked, width
@@ -441,7 +441,7 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else SHIPPED
     folder.mkdir(parents=True, exist_ok=True)
     for game in games.values():
-        for use, wide in product((SEARCH, BATCH), WIDTHS):
+        for use, wide in product((SEARCH, BATCH, LEAVES), WIDTHS):
             name = file_name(game, use, False, wide)
             build(to_c(game, use), folder / name, wide)
             print(f"{name}: {(folder / name).stat().st_size:,} bytes")
