@@ -14,7 +14,6 @@ import mmap
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -30,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
+from chantier.kernel import child
 from chantier.kernel.layout import Layout, unpacked, width
 from chantier.kernel.types import BYTES, NOTHING, REAL, TRUTH, Record, Row, Type, of_hint, of_table, stored_as
 
@@ -324,9 +324,9 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
         source.write_text(text, encoding="utf-8")
         around = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
         command = [*program, *flags, "-o", str(made), str(source)]
-        done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise NoCompiler(f"{' '.join(program)} failed: {done.stderr.strip()[-400:]}")
+        code, told = child.run(command, around)
+        if code:
+            raise NoCompiler(f"{' '.join(program)} failed: {told.strip()[-400:]}")
         return made.read_bytes()
 
 
