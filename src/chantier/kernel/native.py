@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -80,16 +81,38 @@ class Library:
         function.restype = None if returns == NOTHING else IN_C[str(returns)]
         function.argtypes = [part for kind in wanted for part in _parts(kind)]
 
+        rows = [_Handed(kind) if isinstance(kind, Row) else None for kind in wanted]
+
         def call(*given: Any) -> Any:
             told: list[Any] = []
-            for kind, value in zip(wanted, given, strict=True):
-                told += _row(value, kind) if isinstance(kind, Row) else [value]
+            for row, value in zip(rows, given, strict=True):
+                if row is None:
+                    told.append(value)
+                else:
+                    told += row.told(value)
             answer = function(*told)
             if self.checked and (line := ctypes.c_int64.in_dll(self.code, "fault").value):
                 raise IndexError(f"an index or a number did not fit, in line {line} of the kernel")
             return answer
 
         return call
+
+
+class _Handed:
+    """A parameter that is a row. Learners hand over the same arrays again and again: where they are is asked once."""
+
+    def __init__(self, kind: Row) -> None:
+        self.kind = kind
+        self.last: tuple[Callable[[], Any], list[int]] = (lambda: None), []
+
+    def told(self, value: Any) -> list[int]:
+        known, where = self.last
+        if known() is value:
+            return where
+        where = _row(value, self.kind)
+        if not isinstance(value, ctypes.Array):  # nobody keeps an array alive by this
+            self.last = weakref.ref(value), where
+        return where
 
 
 class Native(Library, Kernel):
