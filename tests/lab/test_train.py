@@ -19,7 +19,7 @@ from chantier.kernel.net import SIDES
 from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_TRIES
 from chantier.lab import train
 from chantier.lab.fit import HELD_OUT, Learner, softmax
-from chantier.lab.selfplay import Manner, Player, Rows
+from chantier.lab.selfplay import Manner, Player, Rows, Work, rows_of
 from chantier.lab.train import Recipe, Training, layers_of
 
 GAME = chantier.games["queens_architect"]
@@ -43,7 +43,8 @@ def test_a_short_run_learns(tmp_path: Path) -> None:
     told = [training.step() for _ in range(3)]
     assert [one["generation"] for one in told] == [0, 1, 2]
     layers = training.learner.layers()
-    fresh = training.player.rows_of(Manner(BY_TRIES, tries=4), layers, [layers], 5000, "fresh", lambda _: None)
+    work = Work(Manner(BY_TRIES, tries=4), layers, [layers], "fresh")
+    fresh = rows_of(training.player, work, 5000, 1, lambda _: None)
     fresh.games *= HELD_OUT  # none of these was learned from
     guessing = float(np.log(fresh.seats).mean())
     assert training.learner.losses(fresh)["loss"] < 0.95 * guessing, (training.learner.losses(fresh), guessing)
@@ -94,7 +95,7 @@ def test_the_command_trains_and_says_so(
     for name, value in {"TRIED": 1, "TRIES": 2, "GATE": 2, "MORE_AT_FIRST": 1}.items():
         monkeypatch.setattr(train, name, value)
     args = Namespace(
-        game=GAME.name, seed="1", wide=16, rows=300, playouts=4, components=None, folder=tmp_path, generations=2
+        game=GAME.name, seed="1", wide=16, rows=300, playouts=4, components=None, folder=tmp_path, generations=2, workers=1
     )  # fmt: skip
     assert train.main(args) == 0
     said = capsys.readouterr().out
@@ -117,7 +118,7 @@ def interrupted(_: Training) -> None:
 
 def test_rows_say_who_looked_who_won_and_what_a_search_said() -> None:
     player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
-    rows = player.rows_of(Manner(BY_NET, playouts=4), learner.layers(), [learner.layers()], 300, "rows", lambda _: None)
+    rows = player.lot(Work(Manner(BY_NET, playouts=4), learner.layers(), [learner.layers()], "rows"), 0)
     assert set(rows.seats) <= {2, 3, 4}
     assert np.allclose(rows.results[:, :SIDES].sum(1), 1)
     there = np.arange(SIDES)[None, :] < rows.seats[:, None]
@@ -132,6 +133,17 @@ def test_rows_say_who_looked_who_won_and_what_a_search_said() -> None:
     assert len(both) == 2 * len(rows)
     assert np.array_equal(both.dense(np.arange(len(rows), len(rows) + 20), GAME.rules.INSIGHT), kept)
     assert len(set(both.games)) == 2 * len(set(rows.games))
+
+
+def test_any_number_of_processes_plays_the_same_games() -> None:
+    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
+    work = Work(Manner(BY_HABIT), learner.layers(), [learner.layers()], "many")
+    told: list[int] = []
+    one, two = (rows_of(player, work, 5000, workers, told.append) for workers in (1, 2))
+    assert told[-1] == 5000
+    assert len(one) >= 5000
+    for name, value in vars(one).items():
+        assert np.array_equal(value, getattr(two, name)), name
 
 
 def test_manners_mix_at_times() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from chantier.arguments import add_game, address, choices, command, count, folder, index, path, target, text, whole
-from chantier.core import games
+from chantier.core import BadSetup, games
 
 
 def add(commands: Any) -> None:
@@ -186,10 +187,13 @@ def _train_parser(commands: Any) -> None:
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed makes the same net (default: 1)")
     p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--folder", type=folder, metavar="FOLDER", help="for all that is kept (default: training-GAME)")
+    p.add_argument("--workers", type=whole(1, 1024), default=1, metavar="N", help="processes that play (default: 1)")
 
 
 def train(args: argparse.Namespace) -> int:
     """A net from nothing."""
+    if not find_spec("numpy"):
+        raise BadSetup("training needs the package numpy; install it with: pip install chantier[learn]")
     from chantier.lab.train import main
 
     return main(args)

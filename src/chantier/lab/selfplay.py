@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +14,7 @@ import numpy as np
 
 from chantier.binding import TRAINING
 from chantier.bots.tree import KNOWING
-from chantier.core import Game
+from chantier.core import Game, games
 from chantier.kernel.native import native
 from chantier.kernel.net import OUTPUTS, ROOMS
 from chantier.kernel.nets import Layers
@@ -34,6 +36,8 @@ NODES = 40_000  # rows of a tree
 DEEPEST = 256
 SEATS_OF_TEN = (2, 2, 2, 2, 2, 3, 3, 3, 4, 4)  # how many seats there are, in ten tables
 SOME_OPTIONS = 0.3  # of the tables have other options than the usual ones
+FEW = 2  # choices; an option that has more makes games of many kinds, and all are played as often
+LOT = 2_000  # rows, at least, that are played in one go
 CHANCES, WHIMS = 10, 4  # of a hundred decisions by chance, and by habit
 DEEP = 32  # units of the second layer, at most
 ENDS = 8  # what is kept of an end: chances and scores of four seats
@@ -115,11 +119,21 @@ class Manner:
         return ways
 
 
+@dataclass(frozen=True)
+class Work:
+    """Games to be played: how, by which nets, and with what chance."""
+
+    manner: Manner
+    net: Layers
+    rivals: list[Layers]
+    seed: str
+
+
 class Player:
     """Plays games for a net, and between two nets."""
 
     def __init__(self, game: Game, wide: int, longest: int = 400) -> None:
-        self.game, self.code, self.longest = game, native(game, TRAINING), longest
+        self.game, self.code, self.longest, self.wide = game, native(game, TRAINING), longest, wide
         self.inputs = int(game.rules.INSIGHT)
         self.menu, self.path = self.code.menu(), self.code.path(DEEPEST)
         self.tree, self.sums, self.knobs = self.code.tree(NODES, KNOWING.knobs())
@@ -134,7 +148,7 @@ class Player:
         fit = [n for n in SEATS_OF_TEN if n in self.game.seats]
         options = {}
         for name, option in self.game.options.items():
-            usual = rng.random() >= SOME_OPTIONS and name not in ALWAYS_MIXED
+            usual = rng.random() >= SOME_OPTIONS and len(option.choices) <= FEW
             options[name] = option.default if usual else rng.choice(option.choices)
         return self.game.setup(seats or rng.choice(fit), **options)
 
@@ -146,21 +160,18 @@ class Player:
             np.array(plan, np.int32), self.rows, self.notes, self.values, self.results, games, number,
         ))  # fmt: skip
 
-    def rows_of(
-        self, manner: Manner, net: Layers, rivals: list[Layers], many: int, seed: str, told: Callable[[int], None]
-    ) -> Rows:
-        """As many rows as are asked for, or a few more."""
-        rng, parts, found, number = Random(seed), [], 0, 0
-        while found < many:
-            start = self.table(rng)
+    def lot(self, work: Work, number: int) -> Rows:
+        """The rows of some games; the same number plays the same games."""
+        rng, parts, found, games = Random(f"{work.seed}-{number}"), [], 0, 0
+        while found < LOT:
+            start, manner = self.table(rng), work.manner
             plan = [*manner.seats(start.seats, rng), manner.tries, manner.playouts, manner.by_sense]
             plan += [self.game.rules.OPENING, WHIMS, CHANCES, self.longest]
-            n = self.some(start, plan, net, rng.choice(rivals), rng, AT_ONCE, number)
-            number += AT_ONCE
+            n = self.some(start, plan, work.net, rng.choice(work.rivals), rng, AT_ONCE, games)
+            games += AT_ONCE
             if n:
                 parts.append(Rows.of(self.rows[:n], self.notes[:n], self.values[:n], self.results[:n]))
             found += n
-            told(min(found, many))
         return Rows.joined(parts)
 
     def duel(self, net: Layers, rival: Layers, seats: int, playouts: int, games: int, seed: str) -> Iterator[float]:
@@ -185,4 +196,39 @@ class Player:
                 yield float(self.results[last][(mine - int(self.notes[last][2])) % seats])
 
 
-ALWAYS_MIXED = ("monument",)  # options that make another game: all choices as often
+# --- on several cores ---------------------------------------------------------------------------------------------------
+
+_player: Player  # of a worker process
+_work: Work
+
+
+def rows_of(player: Player, work: Work, many: int, workers: int, told: Callable[[int], None]) -> Rows:
+    """As many rows as are asked for, or a few more: the same, however many processes play them."""
+    parts, found = [], 0
+    for part in _lots(player, work, many, workers):
+        parts.append(part)
+        found += len(part)
+        told(min(found, many))
+        if found >= many:
+            break
+    return Rows.joined(parts)
+
+
+def _lots(player: Player, work: Work, many: int, workers: int) -> Iterator[Rows]:
+    most = -(-many // LOT)  # lots; each has at least so many rows
+    if workers <= 1:
+        yield from (player.lot(work, number) for number in range(most))
+        return
+    given = player.game.name, player.game.components, player.wide, player.longest, work
+    with multiprocessing.get_context("spawn").Pool(workers, _begin, given) as pool:
+        yield from pool.imap(_lot, range(most))
+
+
+def _begin(name: str, components: Any, wide: int, longest: int, work: Work) -> None:
+    global _player, _work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl-C is for the parent
+    _player, _work = Player(games[name].using(components), wide, longest), work
+
+
+def _lot(number: int) -> Rows:
+    return _player.lot(_work, number)

@@ -21,7 +21,7 @@ from chantier.core import BadSetup, Game, games
 from chantier.kernel import nets
 from chantier.kernel.nets import Layers
 from chantier.lab.fit import Learner
-from chantier.lab.selfplay import DEEP, Manner, Player, Rows
+from chantier.lab.selfplay import DEEP, Manner, Player, Rows, Work, rows_of
 from chantier.lab.standings import wilson
 from chantier.records import write_safely
 
@@ -32,7 +32,7 @@ RIVALS = 4  # older nets that still play
 LONGER, RATE, CAREFULLY = 2.0, 1e-3, 0.5  # the first fit goes so many times over its rows; later ones learn more carefully
 GATE_PLAYOUTS = 64
 MORE_AT_FIRST = 5  # times as many rows in the generations before search, which are quickly made
-TRIES, TRIED, REPLAY, MIXED, GATE = 8, 5, 4, 0.3, 60  # see Recipe
+TRIES, TRIED, REPLAY, MIXED, GATE = 8, 4, 4, 0.3, 60  # see Recipe
 PARTS = {"plays": (0.0, 0.6), "learns": (0.6, 0.3), "is tested": (0.9, 0.1)}  # of a generation, about
 
 
@@ -75,8 +75,8 @@ class Recipe:
 class Training:
     """A net that is being trained, with its folder."""
 
-    def __init__(self, recipe: Recipe, folder: Path, told: Told) -> None:
-        self.recipe, self.folder, self.told = recipe, folder, told
+    def __init__(self, recipe: Recipe, folder: Path, told: Told, workers: int = 1) -> None:
+        self.recipe, self.folder, self.told, self.workers = recipe, folder, told, workers
         self.game = recipe.chosen()
         if not self.game.rules.INSIGHT:
             raise BadSetup(
@@ -149,10 +149,8 @@ class Training:
     def _play(self, number: int, best: Layers) -> None:
         many = self.recipe.rows_of(number)
         rivals = [self.net(n) for n in self.kept[-RIVALS:]] or [best]
-        rows = self.player.rows_of(
-            self.recipe.manner(number), best, rivals, many, f"{self.recipe.seed}-{number}",
-            lambda n: self.told("plays", n / many),
-        )  # fmt: skip
+        work = Work(self.recipe.manner(number), best, rivals, f"{self.recipe.seed}-{number}")
+        rows = rows_of(self.player, work, many, self.workers, lambda n: self.told("plays", n / many))
         rows.save(self.folder / ROWS.format(number))
 
     def _replay(self, number: int) -> Rows:
@@ -216,7 +214,7 @@ def main(args: argparse.Namespace) -> int:
             done = training.generation + PARTS[what][0] + PARTS[what][1] * part
             progress.update(task, completed=done, description=f"generation {training.generation} {what}")
 
-        training = Training(recipe, folder, told)
+        training = Training(recipe, folder, told, args.workers)
         try:
             while training.generation < args.generations:
                 console.print(in_words(training.step()))
