@@ -1,8 +1,9 @@
 """Games that a net learns from, played by machine code. In the flat style, over `net.py`; knows no game.
 
 A game is played on `states[GAME]`, from where `states[START]` says that it begins. Each seat has a way to play. Wherever a net
-could judge, the row is written down, with who looked (`notes`), what a search said there (`values`, less than 0 where nobody
-searched), and in the end who won and with what score (`results`): for the seat that looked first, then clockwise.
+could judge, the row is written down, with who looked (`notes`), in the end who won and with what score (`results`), and what a
+net should have said (`targets`): the end, the further away it was the more mixed with what searches said on the way. Both are
+for the seat that looked first, then clockwise.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from chantier.kernel.features import Out
 from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign, below
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops, the search and the net stand in the same module
-    from chantier.kernel.defaults import habit
+    from chantier.kernel.defaults import IN_POINTS, habit
     from chantier.kernel.insight import behold, beholder, settled
     from chantier.kernel.loops import pick
     from chantier.kernel.net import Room, Weights, judge_end, judge_learned, think_learned
@@ -51,9 +52,10 @@ GAME_STATES = 5
 # Ways to play: at once; the best of some turns by habit; by searches with the sense, with the net, and with an older net.
 BY_HABIT, BY_TRIES, BY_SENSE, BY_NET, BY_RIVAL = range(5)
 # What a plan says: the way of each seat; turns tried; playouts of a decision by nets, and by the sense; turns at the beginning
-# by habit; of a hundred decisions, so many by habit, and so many by chance among what was searched; when a game is given up.
-PLAN_TRIES, PLAN_PLAYOUTS, PLAN_BY_SENSE, PLAN_OPENING, PLAN_WHIMS, PLAN_CHANCES, PLAN_LONGEST = range(4, 11)
-PLAN_NUMBERS = 11
+# by habit; of a hundred decisions, so many by habit, and so many by chance among what was searched; when a game is given up;
+# and how many percent of a target are what the search said there, the rest being the target of the next row.
+PLAN_TRIES, PLAN_PLAYOUTS, PLAN_BY_SENSE, PLAN_OPENING, PLAN_WHIMS, PLAN_CHANCES, PLAN_LONGEST, PLAN_MIXED = range(4, 12)
+PLAN_NUMBERS = 12
 NOTE_GAME, NOTE_SEATS, NOTE_SEAT = range(3)
 NOTES = 3
 TRIED_LINE, KEPT_LINE = range(2)
@@ -65,7 +67,7 @@ PARTS_OF_SEATS = 4
 def play_games(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
     last: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights, room: Room, row: Out, lines: Lines,
-    plan: Plan, rows: Rows, notes: Notes, values: Said, results: Said, games: int, number: int,
+    plan: Plan, rows: Rows, notes: Notes, targets: Said, results: Said, games: int, number: int,
 ) -> int:  # fmt: skip
     """So many games, as long as there is room for one more; how many rows were written. A game that takes too long is left
     out."""
@@ -77,7 +79,7 @@ def play_games(
         begin = n
         n = play_one_game(
             states, menu, dice, tree, sums, path, knobs, first, second, last, rival_first, rival_second,
-            rival_last, room, row, lines, plan, rows, notes, values, n
+            rival_last, room, row, lines, plan, rows, notes, targets, n
         )  # fmt: skip
         s = states[GAME]
         if s.to_act != NOBODY:
@@ -87,6 +89,8 @@ def play_games(
             for i in range(begin, n):
                 notes[i][NOTE_GAME] = number + game
                 tell_end(s, sums, notes[i][NOTE_SEAT], results, i)
+            for i in range(n - begin):
+                mix_back(s, sums, notes, targets, n - 1 - i, plan[PLAN_MIXED] / 100)
     return n
 
 
@@ -100,10 +104,28 @@ def tell_end(s: AnyState, sums: Sums, seat: int, results: Said, i: int) -> None:
         results[i][PARTS_OF_SEATS + k] = sums[0][NODE_SCORE + who]
 
 
+def mix_back(s: AnyState, sums: Sums, notes: Notes, targets: Said, i: int, part: float) -> None:
+    """The target of a row: that of the next one, mixed with what the search said here. The chances that a search counts with
+    are mixed with margins where a game has points, so there they are no target."""
+    said = targets[i][0] != UNSAID
+    for k in range(s.seats):
+        who = (notes[i][NOTE_SEAT] + k) % s.seats
+        if said and not IN_POINTS:
+            sums[0][NODE_VALUE + who] += part * (targets[i][k] - sums[0][NODE_VALUE + who])
+        if said:
+            sums[0][NODE_SCORE + who] += part * (targets[i][PARTS_OF_SEATS + k] - sums[0][NODE_SCORE + who])
+    for k in range(len(targets[i])):
+        targets[i][k] = 0.0
+    for k in range(s.seats):
+        who = (notes[i][NOTE_SEAT] + k) % s.seats
+        targets[i][k] = sums[0][NODE_VALUE + who]
+        targets[i][PARTS_OF_SEATS + k] = sums[0][NODE_SCORE + who]
+
+
 def play_one_game(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
     last: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights, room: Room, row: Out, lines: Lines,
-    plan: Plan, rows: Rows, notes: Notes, values: Said, n: int,
+    plan: Plan, rows: Rows, notes: Notes, targets: Said, n: int,
 ) -> int:  # fmt: skip
     """One game to its end, or until it takes too long; where the next row goes."""
     s = states[GAME]
@@ -112,7 +134,7 @@ def play_one_game(
     fresh = False  # whether a row waits for what a search says
     while s.to_act != NOBODY and n - begin < plan[PLAN_LONGEST]:
         if settled(s):
-            write_down(s, rows, notes, values, n)
+            write_down(s, rows, notes, targets, n)
             n += 1
             fresh = True
             if s.to_act != CHANCE and plan[s.to_act] == BY_TRIES and n - begin > opening:
@@ -131,7 +153,7 @@ def play_one_game(
                 row, plan,
             )  # fmt: skip
             if fresh:
-                say(s, tree, sums, notes, values, n - 1)
+                say(s, tree, sums, notes, targets, n - 1)
                 fresh = False
             play(s, chosen_by(tree, dice, by_chance(dice, plan[PLAN_CHANCES])))
     return n
@@ -141,13 +163,13 @@ def by_chance(dice: Dice, percent: int) -> bool:
     return below(dice, 100) < percent
 
 
-def write_down(s: AnyState, rows: Rows, notes: Notes, values: Said, n: int) -> None:
+def write_down(s: AnyState, rows: Rows, notes: Notes, targets: Said, n: int) -> None:
     """The row of a position."""
     behold(s, beholder(s), rows[n])
     notes[n][NOTE_SEATS] = s.seats
     notes[n][NOTE_SEAT] = beholder(s)
-    for i in range(len(values[n])):
-        values[n][i] = UNSAID
+    for i in range(len(targets[n])):
+        targets[n][i] = UNSAID
 
 
 # --- searches ---------------------------------------------------------------------------------------------------------
@@ -180,12 +202,12 @@ def search_here(
         think(states, menu, dice, tree, sums, path, knobs, 0, seat, plan[PLAN_BY_SENSE])
 
 
-def say(s: AnyState, tree: Tree, sums: Sums, notes: Notes, values: Said, i: int) -> None:
+def say(s: AnyState, tree: Tree, sums: Sums, notes: Notes, targets: Said, i: int) -> None:
     """What the search says about the position of a row."""
     for k in range(s.seats):
         who = (notes[i][NOTE_SEAT] + k) % s.seats
-        values[i][k] = sums[1][NODE_VALUE + who] / tree[1][NODE_VISITS]
-        values[i][PARTS_OF_SEATS + k] = sums[1][NODE_SCORE + who] / tree[1][NODE_VISITS]
+        targets[i][k] = sums[1][NODE_VALUE + who] / tree[1][NODE_VISITS]
+        targets[i][PARTS_OF_SEATS + k] = sums[1][NODE_SCORE + who] / tree[1][NODE_VISITS]
 
 
 def chosen_by(tree: Tree, dice: Dice, any_of: bool) -> int:

@@ -87,11 +87,9 @@ class Learner:
 
     # --- fitting ------------------------------------------------------------------------------------------------------
 
-    def fit(
-        self, rows: Rows, mixed: float, epochs: float, rate: float, seed: str, told: Callable[[float], None]
-    ) -> dict[str, float]:
+    def fit(self, rows: Rows, epochs: float, rate: float, seed: str, told: Callable[[float], None]) -> dict[str, float]:
         """So many times over all rows, ever more carefully; then how well games are judged that were held out."""
-        rng, (chances, scores) = seeded(seed), self._targets(rows, mixed)
+        rng, (chances, scores) = seeded(seed), self._targets(rows)
         learned = np.flatnonzero(rows.games % HELD_OUT != 0)
         batch = min(BATCH, max(LEAST_BATCH, len(learned) // STEPS))
         steps, step = max(1, int(epochs * len(learned) / batch)), 0
@@ -110,16 +108,10 @@ class Learner:
                     break
         return self.losses(rows)
 
-    def _targets(self, rows: Rows, mixed: float) -> tuple[Any, Any]:
-        """Results, mixed with what searches said where there were any."""
-        said = rows.values[:, :1] >= 0
-        chances = np.where(
-            said, (1 - mixed) * rows.results[:, :SIDES] + mixed * rows.values[:, :SIDES], rows.results[:, :SIDES]
-        )
-        chances = chances * _there(rows.seats)
-        chances = (chances / chances.sum(1, keepdims=True)).astype(np.float32)
-        scores = np.where(said, (1 - mixed) * rows.results[:, SIDES:] + mixed * rows.values[:, SIDES:], rows.results[:, SIDES:])
-        return chances, ((scores - self.mean) / self.spread).astype(np.float32)
+    def _targets(self, rows: Rows) -> tuple[Any, Any]:
+        """Chances that add up to 1, and scores of a handy size."""
+        chances = rows.targets[:, :SIDES] / rows.targets[:, :SIDES].sum(1, keepdims=True)
+        return chances.astype(np.float32), ((rows.targets[:, SIDES:] - self.mean) / self.spread).astype(np.float32)
 
     def _move(self, slopes: list[Any], moments: list[list[Any]], step: int, rate: float) -> None:
         """One step of Adam."""

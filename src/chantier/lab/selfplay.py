@@ -52,19 +52,19 @@ class Rows:
     numbers: Any
     seats: Any
     games: Any  # the number of the game that a row is from
-    values: Any  # what a search said, less than 0 if there was none
-    results: Any
+    results: Any  # who won, and the scores
+    targets: Any  # what a net should have said
 
     def __len__(self) -> int:
         return len(self.seats)
 
     @classmethod
-    def of(cls, rows: Any, notes: Any, values: Any, results: Any) -> Rows:
+    def of(cls, rows: Any, notes: Any, results: Any, targets: Any) -> Rows:
         where, columns = np.nonzero(rows)
         starts = np.searchsorted(where, np.arange(len(rows) + 1))
         numbers = rows[where, columns]
         seats, games = notes[:, NOTE_SEATS].astype(np.int8), notes[:, NOTE_GAME].copy()
-        return cls(starts, columns.astype(np.uint16), numbers.astype(np.int8), seats, games, values.copy(), results.copy())
+        return cls(starts, columns.astype(np.uint16), numbers.astype(np.int8), seats, games, results.copy(), targets.copy())
 
     @classmethod
     def joined(cls, parts: list[Rows]) -> Rows:
@@ -73,7 +73,7 @@ class Rows:
         starts = [part.starts[:-1] + end for part, end in zip(parts, ends[:-1], strict=True)]
         first = np.cumsum([0, *(int(part.games.max(initial=0)) + 1 for part in parts)])
         games = [part.games + n for part, n in zip(parts, first[:-1], strict=True)]
-        names = ("columns", "numbers", "seats", "values", "results")
+        names = ("columns", "numbers", "seats", "results", "targets")
         rest = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
         return cls(starts=np.concatenate([*starts, ends[-1:]]), games=np.concatenate(games), **rest)
 
@@ -105,6 +105,7 @@ class Manner:
     tries: int = 0
     playouts: int = 0
     by_sense: int = 0  # playouts of the seats that search with the sense
+    leaning: int = 0  # percent of a target that are what the search said
     mixed: float = 0.0  # of the tables have somebody who plays in another way
 
     def seats(self, seats: int, rng: Random) -> list[int]:
@@ -141,7 +142,7 @@ class Player:
         self.lines = np.zeros((2, LINE), np.int32)
         many = AT_ONCE * longest + 1
         self.rows, self.notes = np.zeros((many, self.inputs), np.int16), np.zeros((many, NOTES), np.int32)
-        self.values, self.results = np.zeros((many, ENDS), np.float32), np.zeros((many, ENDS), np.float32)
+        self.targets, self.results = np.zeros((many, ENDS), np.float32), np.zeros((many, ENDS), np.float32)
 
     def table(self, rng: Random, seats: int | None = None) -> Any:
         """Where a game begins: usual options mostly, and any number of seats."""
@@ -157,7 +158,7 @@ class Player:
         states, dice = self.code.states(*[start] * GAME_STATES), self.code.dice(rng.getrandbits(61))
         return int(self.code.play_games(
             states, self.menu, dice, self.tree, self.sums, self.path, self.knobs, *net, *rival, self.room, self.row, self.lines,
-            np.array(plan, np.int32), self.rows, self.notes, self.values, self.results, games, number,
+            np.array(plan, np.int32), self.rows, self.notes, self.targets, self.results, games, number,
         ))  # fmt: skip
 
     def lot(self, work: Work, number: int) -> Rows:
@@ -166,11 +167,11 @@ class Player:
         while found < LOT:
             start, manner = self.table(rng), work.manner
             plan = [*manner.seats(start.seats, rng), manner.tries, manner.playouts, manner.by_sense]
-            plan += [self.game.rules.OPENING, WHIMS, CHANCES, self.longest]
+            plan += [self.game.rules.OPENING, WHIMS, CHANCES, self.longest, manner.leaning]
             n = self.some(start, plan, work.net, rng.choice(work.rivals), rng, AT_ONCE, games)
             games += AT_ONCE
             if n:
-                parts.append(Rows.of(self.rows[:n], self.notes[:n], self.values[:n], self.results[:n]))
+                parts.append(Rows.of(self.rows[:n], self.notes[:n], self.results[:n], self.targets[:n]))
             found += n
         return Rows.joined(parts)
 
@@ -189,7 +190,7 @@ class Player:
             rng, mine = Random(f"{seed}-{number // seats}"), number % seats
             start = self.table(rng, seats)
             ways = [BY_NET if seat == mine else way for seat in range(4)]
-            plan = [*ways, 0, playouts, by_sense, min(2, self.game.rules.OPENING - 1), 0, 0, self.longest]
+            plan = [*ways, 0, playouts, by_sense, min(2, self.game.rules.OPENING - 1), 0, 0, self.longest, 0]
             n = self.some(start, plan, net, rival, rng, 1, 0)
             if n:
                 last = n - 1

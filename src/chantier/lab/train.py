@@ -29,10 +29,11 @@ Told = Callable[[str, float], None]  # what is being done, and how far that is
 
 HEAD, LOG, LEARNER, ROWS, NET = "training.json", "log.jsonl", "learner-{:03}.npz", "rows-{:03}.npz", "net-{:03}.net"
 RIVALS = 4  # older nets that still play
-LONGER, RATE, CAREFULLY = 2.0, 1e-3, 0.5  # the first fit goes so many times over its rows; later ones learn more carefully
+LONGER, RATE = 2.0, 1e-3  # the first fit goes so many times over its rows, with such a rate
+CAREFULLY, SLOWLY = 0.5, 0.2  # later ones learn at so much of it, those from games by search at so much
 GATE_PLAYOUTS = 64
 MORE_AT_FIRST = 5  # times as many rows in the generations before search, which are quickly made
-TRIES, TRIED, REPLAY, MIXED, GATE = 8, 4, 4, 0.3, 60  # see Recipe
+TRIES, TRIED, REPLAY, LEANING, GATE = 8, 4, 6, 10, 100  # see Recipe
 PARTS = {"plays": (0.0, 0.6), "learns": (0.6, 0.3), "is tested": (0.9, 0.1)}  # of a generation, about
 
 
@@ -51,7 +52,7 @@ class Recipe:
     tries: int
     tried: int  # generations by the best of several turns
     replay: int  # generations by search that a net is fitted to
-    mixed: float  # of a target is what a search said, the rest is how the game ended
+    leaning: int  # percent of a target that are what the search said, the rest being the target of the next turn
     gate: int  # games against the net before
     components: str | None = None
 
@@ -66,7 +67,7 @@ class Recipe:
             return Manner(BY_HABIT)
         if generation <= self.tried:
             return Manner(BY_TRIES, tries=self.tries, mixed=0.2)
-        return Manner(BY_NET, playouts=self.playouts, by_sense=max(8, self.playouts // 6), mixed=0.25)
+        return Manner(BY_NET, playouts=self.playouts, by_sense=max(8, self.playouts // 6), leaning=self.leaning, mixed=0.25)
 
     def rows_of(self, generation: int) -> int:
         return self.rows * (MORE_AT_FIRST if generation <= self.tried else 1)
@@ -130,10 +131,9 @@ class Training:
         rows = self._replay(number)
         if number == 0:
             self.learner.measure(rows)
-        epochs, rate = (LONGER, RATE) if number == 0 else (1.0, CAREFULLY * RATE)
-        found = self.learner.fit(
-            rows, self.recipe.mixed, epochs, rate, f"{self.recipe.seed}-{number}", lambda part: self.told("learns", part)
-        )
+        tried = number <= self.recipe.tried
+        epochs, rate = (LONGER, RATE) if number == 0 else (1.0, (CAREFULLY if tried else SLOWLY) * RATE)
+        found = self.learner.fit(rows, epochs, rate, f"{self.recipe.seed}-{number}", lambda part: self.told("learns", part))
         won, games = self._test(number, best)
         if won is None or won > 0.5:
             self.kept.append(number)
@@ -194,7 +194,7 @@ def recipe_of(args: argparse.Namespace) -> Recipe:
     tried = TRIED if game.rules.TURNWISE else 0
     return Recipe(
         game.name, game.version, game.components.hash, args.seed, args.wide, DEEP, args.rows, args.playouts, TRIES, tried,
-        REPLAY, MIXED, GATE, str(args.components) if args.components else None,
+        REPLAY, LEANING, GATE, str(args.components) if args.components else None,
     )  # fmt: skip
 
 
