@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from chantier import dice, games
-from chantier.bots import LEVELS
+from chantier.bots import levels_of
 from chantier.table import clocks, hall, pages
 from tests.table.harness import PATIENCE, Browser, Server
 
@@ -45,7 +45,7 @@ def test_the_games(language: str, browser: Make) -> None:
         assert game["title"]
         assert len(game["idea"]) > 30
         assert game["seats"] == list(games[game["name"]].seats)
-        assert game["levels"] == list(LEVELS)
+        assert game["levels"] == list(levels_of(games[game["name"]]))
         assert "standard" in game["sets"]
         for option in game["options"]:
             assert option["help"]

@@ -36,6 +36,7 @@ from chantier.kernel.types import BYTES, NOTHING, REAL, TRUTH, Record, Row, Type
 
 if TYPE_CHECKING:
     from chantier.core import Game
+    from chantier.kernel.nets import Net
     from chantier.kernel.shape import Kernel
 else:
     Kernel = object
@@ -150,6 +151,16 @@ class Native(Library, Kernel):
     def path(self, deepest: int) -> Any:
         """Room for the way from the root to a leaf."""
         return (ctypes.c_int32 * deepest)()
+
+    def row(self, net: Net) -> Any:
+        """Room for the row that a net judges by."""
+        return (ctypes.c_int16 * net.inputs)()
+
+    def room(self, net: Net) -> Any:
+        """Room for what stands between the layers of a net."""
+        from chantier.kernel.net import ROOMS
+
+        return (ctypes.c_float * net.wide * ROOMS)()
 
     def tree(self, nodes: int, knobs: list[float]) -> tuple[Any, Any, Any]:
         """Room for a search: tree, sums and knobs of `search.py`. The system gives memory only for what is used."""

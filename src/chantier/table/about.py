@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from chantier import clauses, lessons, scene
-from chantier.bots import LEVELS, PROGRAMS, bot
+from chantier.bots import PROGRAMS, bot, levels_of
 from chantier.components import shipped
 from chantier.core import Game, games
 from chantier.match import Match
@@ -50,7 +50,7 @@ def about(game: Game, language: str) -> dict[str, Any]:
             for name, option in game.options.items()
         ],
         "sets": list(shipped(game.name)),
-        "levels": [*PROGRAMS, *LEVELS],
+        "levels": [*PROGRAMS, *levels_of(game)],
         "lessons": len(lessons.names(game.name)),
     }
 

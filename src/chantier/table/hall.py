@@ -270,7 +270,9 @@ class Hall:
                     raise Refused("not yours")
                 if gathering.absent_for(seat.owner) < ABSENT and gathering.table.time_left(number) > 0:
                     raise Refused("present")
-            await self._change_seat(gathering, seat, {"level": tables.check_level(level) if level else ""})
+            await self._change_seat(
+                gathering, seat, {"level": tables.check_level(gathering.table.match.game, level) if level else ""}
+            )
 
     async def new_link(self, gathering: Gathering, number: int, person: str, on: bool) -> str | None:
         """Withdraw the link of a seat that nobody has taken; there is a new one, or none. Only whoever made the table may."""

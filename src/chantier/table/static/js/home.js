@@ -47,7 +47,7 @@ async function draw() {
 function card(game) {
   const bots = game.seats.map((n) => n - 1).filter((n) => n > 0);
   let many = bots.includes(2) ? 2 : bots[0];
-  let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[Math.max(0, game.levels.length - 2)];
+  let level = [prefs.level, "journeyman"].find((one) => game.levels.includes(one)) ?? game.levels[0];
   const begin = () => {
     play.disabled = true;
     /** @type {import("./protocol.js").WantedSeat[]} */
