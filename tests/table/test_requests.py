@@ -208,6 +208,53 @@ def test_the_clock(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatc
         assert ada.post(f"{table}/pause", bad).status_code == 400
 
 
+def test_a_live_clock_waits_until_all_have_come(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins when the last of the people was there once; who goes away again keeps nobody waiting."""
+    monkeypatch.setitem(clocks.PACES, "live", clocks.Pace(10, 0))
+    ada, grace, ben = browser(), browser(), browser()
+    made = ada.new(GAME, "me", "link", "link", pace="live")
+    path = f"/api/tables/{made['table']}"
+
+    def waiting() -> list[int]:
+        found: list[int] = ada.get(path).json()["clock"]["waiting"]
+        return found
+
+    assert waiting() == [0, 1, 2]
+    for guest, link in zip((grace, ben), made["links"], strict=True):
+        guest.sit(link["url"])
+    assert waiting() == [0, 1, 2], "they have a seat, but nobody is there"
+    table = server.app.state.hall.gatherings[made["table"]].table
+    with ada.live(made["table"]) as one:
+        one.wait_for("table", lambda told: told["clock"]["waiting"] == [1, 2])
+        ada.post(f"{path}/pause", {"paused": True})
+        ada.post(f"{path}/pause", {"paused": False})
+        with grace.live(made["table"]):
+            one.wait_for("table", lambda told: told["clock"]["waiting"] == [2])
+        began = server.app.state.hall.gatherings[made["table"]].table.row.clock["since"]
+        assert all(table.time_left(seat) == float("inf") for seat in range(3)), "nobody loses time"
+        with ben.live(made["table"]):
+            told = one.wait_for("table", lambda told: told["clock"]["waiting"] == [])
+        assert told["clock"]["left"] == [10, 10, 10]
+        assert told["clock"]["since"] >= began
+        assert table.time_left(1) < float("inf")
+    assert "waiting" not in ada.get(f"/api/tables/{ada.new(GAME, 'me', 'link', pace='slow')['table']}").json()["clock"]
+
+
+def test_nobody_waits_for_whom_a_bot_plays(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "ABSENT", 0.0)
+    ada, grace = browser(), browser()
+    made = ada.new(GAME, "me", "link", pace="live")
+    with ada.live(made["table"]) as one:
+        one.wait_for("table", lambda told: told["clock"]["waiting"] == [1])
+        assert ada.post(f"/api/tables/{made['table']}/seats/1/bot", {"level": "random"}).status_code == 200
+        one.wait_for("table", lambda told: told["clock"]["waiting"] == [])
+    other = ada.new(GAME, "me", "link", pace="live")
+    with grace.live(other["table"]) as two:
+        two.wait("table")
+        grace.sit(other["links"][0]["url"])
+        two.wait_for("table", lambda told: told["clock"]["waiting"] == [0])
+
+
 # --- the past, copies, rematch ------------------------------------------------------------------------------------------
 
 

@@ -108,6 +108,8 @@ export interface Clock {
   paused: boolean;
   /** The time of the server. */
   now: number;
+  /** Seats of people who have not come yet: it does not run before. */
+  waiting?: number[];
 }
 
 /** Which table has a short code. */
