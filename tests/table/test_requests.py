@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -92,6 +93,63 @@ def test_a_link_claims_a_seat_once(browser: Make) -> None:
     assert grace.get(link).status_code == 303
     assert [b.get(f"/api/tables/{made['table']}").json()["seats"][1]["mine"] for b in (ada, grace, eve)] == [False, True, False]
     assert eve.get("/s/nonsense").json()["error"] == "no link"
+
+
+def test_a_guest_is_greeted_by_the_host_and_asked_for_a_name(browser: Make) -> None:
+    ada, grace = browser(), browser()
+    seats = [{"kind": "me", "name": "Maud <b>"}, {"kind": "link"}, {"kind": "bot", "level": "random", "name": "Perrin"}]
+    made = ada.post("/api/tables", {"game": GAME, "seats": seats}).json()
+    link = made["links"][0]["url"]
+    for language, said in (("en", "invites you"), ("fr", "vous invite"), ("de", "lädt dich")):
+        page = grace.get(f"{link}?language={language}").text
+        assert f"Maud &lt;b&gt; {said}" in page
+        assert "Perrin" in page
+        assert '<input class="input" name="name"' in page
+        assert "{{" not in page
+    answer = grace.http.post(grace.server.url + link, data={"name": " Odile\u202e "})
+    assert answer.status_code == 303
+    assert ada.get(f"/api/tables/{made['table']}").json()["seats"][1]["name"] == "Odile"
+    nobody = ada.new(GAME, "link", "bot:random")
+    assert "You are invited" in grace.get(nobody["links"][0]["url"], headers={"accept-language": "en"}).text
+
+
+@pytest.mark.parametrize("game", sorted(games))
+def test_a_poster_has_no_words(game: str, browser: Make) -> None:
+    """Only what stands on a piece itself is written on it, and it is all picture: no frame, no margin of paper."""
+    ada = browser()
+    for theme in ("light", "dark"):
+        drawn = ada.get(f"/api/games/{game}/picture.svg?theme={theme}").text
+        body = drawn.partition("</defs>")[2]
+        assert body.count("<use") > 20
+        assert "<text" not in body
+        assert 'class="stage' not in body
+        assert f'data-theme="{theme}"' in drawn
+
+
+def test_it_can_be_installed(browser: Make) -> None:
+    """A manifest of the right kind, colours of both themes, and icons that are what they say."""
+    ada = browser()
+    papers = set()
+    for theme in ("light", "dark"):
+        answer = ada.get(f"/manifest.webmanifest?theme={theme}")
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        told = answer.json()
+        assert (told["display"], told["start_url"], told["background_color"]) == ("standalone", "/", told["theme_color"])
+        papers.add(told["background_color"])
+    assert len(papers) == 2
+    sizes = set()
+    for icon in told["icons"]:
+        answer = ada.get(icon["src"])
+        assert answer.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            wide, high = struct.unpack(">II", answer.content[16:24])
+            assert f"{wide}x{high}" == icon["sizes"]
+        sizes.add((icon["sizes"], icon["purpose"]))
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
+    for page in ("/", "/t/x", f"/rules/{GAME}"):
+        text = ada.get(page).text
+        assert 'rel="manifest" href="/manifest.webmanifest"' in text
+        assert 'name="theme-color"' in text
 
 
 def test_sitting_down(browser: Make) -> None:

@@ -285,7 +285,11 @@ class Hall:
 
     async def move_in(self, guest: str, person: str) -> None:
         """Whoever signs in takes along what they did as a guest."""
-        for match in await self.disk(self.store.move_in, guest, person):
+        self.follow(await self.disk(self.store.move_in, guest, person))
+
+    def follow(self, changed: list[str]) -> None:
+        """What was changed at tables in the store is true here, too."""
+        for match in changed:
             self.miss(match)
 
     async def pause(self, gathering: Gathering, person: str, pause: bool) -> None:
