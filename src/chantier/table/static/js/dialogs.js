@@ -1,10 +1,11 @@
 // The windows that open over the table.
 import { get, post } from "./api.js";
-import { copied, dialog, h, shape, sorry } from "./dom.js";
+import { copied, dialog, h, icon, shape, sorry } from "./dom.js";
 import { rematch } from "./moments.js";
 import { prefer, prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
 import { habits, looks } from "./settings.js";
+import { shareButton, sharePicture } from "./sharing.js";
 import { t, tOr } from "./texts.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
@@ -52,16 +53,26 @@ export function shareDialog(page) {
   if (!table) return;
   const full = (/** @type {string} */ path) => new URL(path, location.href).href;
   const links = table.seats.flatMap(({ seat, link }) =>
-    link ? [copied(t("seat link", { who: page.nameOf(seat) }), full(link))] : [],
+    link ? [copied(t("seat link", { who: page.nameOf(seat) }), full(link), shareButton(table.title, full(link)))] : [],
   );
   dialog(t("share"), t("close"), [
     links.length ? h("p", { text: t("seat link help") }) : null,
     ...links,
-    copied(t("watch link"), full(`/t/${page.id}`)),
+    copied(t("watch link"), full(`/t/${page.id}`), shareButton(table.title, full(`/t/${page.id}`))),
+    page.now?.over ? pictureButton(page) : null,
     h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
     h("p", { class: "aside small long", text: `${t("promise")} ${table.promise}` }),
   ]);
 }
+
+/** @param {Page} page */
+const pictureButton = (page) =>
+  h(
+    "button",
+    { class: "btn picture", type: "button", on: { click: () => sharePicture(page) } },
+    icon("image"),
+    h("span", { text: t("share picture") }),
+  );
 
 /** Sit down, or change name and colour. @param {Page} page @param {number} seat */
 export function nameDialog(page, seat) {
@@ -181,6 +192,7 @@ export function endDialog(page) {
     ],
     [
       h("a", { class: "btn", href: "/", text: t("home") }),
+      pictureButton(page),
       h("button", {
         class: "btn",
         type: "button",
