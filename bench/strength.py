@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import statistics
 import sys
 import time
@@ -96,7 +97,7 @@ def compared(game: str, games: int, seconds: float, before: Player, after: Playe
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("before", help="the Python of the other version's environment")
+    parser.add_argument("before", type=os.path.abspath, help="the Python of the other version's environment")
     parser.add_argument("names", nargs="*", metavar="GAME", help="only these games")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=0.1, help="for a turn (default: 0.1, as a journeyman has)")

@@ -104,7 +104,7 @@ def test_a_guest_is_greeted_by_the_host_and_asked_for_a_name(person: Callable[..
     assert guest.page.evaluate(FAULTS, 40) == []
     guest.page.keyboard.type("Odile")
     guest.page.keyboard.press("Enter")
-    guest.page.wait_for_selector("#stage .sheet")
+    guest.page.wait_for_selector("body[data-version]")
     assert host.ask("/api/tables")["mine"][0]["seats"][1]["name"] == "Odile"
     guest.home()
     assert guest.page.locator(".name-line").count() == 0, "the name is known now"

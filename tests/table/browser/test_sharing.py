@@ -50,7 +50,7 @@ def test_a_finished_game_is_shared_as_a_picture(game: str, person: Callable[...,
     table = one.ask("/api/records", {"text": record(game)})["table"]
     one.context.add_init_script("delete Navigator.prototype.canShare")
     one.go(table)
-    one.page.locator("#tools .btn").nth(1).click()
+    one.page.locator("#tools [title='Share']").click()
     with one.page.expect_download() as kept:
         one.page.locator("dialog .picture").click()
     path = tmp_path / "game.png"
@@ -68,11 +68,11 @@ def test_dialogs_lead_to_what_one_needs_next(person: Callable[..., Person]) -> N
     one.go(one.new(GAMES[0], "me", "bot:random")["table"])
     one.wait_turn()
     found = {}
-    for n in range(1, 4):
-        one.page.locator("#tools .btn").nth(n).click()
-        found[n] = one.page.evaluate(FOCUS)
+    for name in ("Share", "What if", "Settings"):
+        one.page.locator(f"#tools [title='{name}']").click()
+        found[name] = one.page.evaluate(FOCUS)
         one.page.keyboard.press("Escape")
-    assert found == {1: "INPUT", 2: "BUTTON", 3: "INPUT"}
+    assert found == {"Share": "INPUT", "What if": "BUTTON", "Settings": "INPUT"}
     assert one.page.evaluate("document.querySelectorAll('dialog').length") == 0
     one.page.locator("body").press("?")
     one.page.wait_for_selector("dialog .clauses")
@@ -84,7 +84,7 @@ def test_settings_close_when_they_are_done(person: Callable[..., Person]) -> Non
     one.go(one.new(GAMES[0], "me", "here", pace="live")["table"])
     one.page.wait_for_selector("body.my-turn, .curtain")
     one.page.evaluate("document.querySelector('.curtain button')?.click()")
-    settings = one.page.locator("#tools .btn").last
+    settings = one.page.locator("#tools [title='Settings']")
     for name in ("Done", "Stop the clock"):
         settings.click()
         one.page.get_by_role("button", name=name, exact=True).click()

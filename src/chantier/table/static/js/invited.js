@@ -1,4 +1,4 @@
-// The page behind the link of a seat: who invites, and what the guest is called. The name is remembered, and asked for only once.
+// The page behind the link of a seat: who invites, and what the guest is called. The name is remembered.
 import { find } from "./dom.js";
 import { prefer, prefs, theme } from "./prefs.js";
 

@@ -88,7 +88,11 @@ function standing(page) {
     .sort((a, b) => a.place - b.place);
 }
 
-/** The drawing on the stage as an image, with all that it needs inside. @param {Page} page @returns {Promise<HTMLImageElement>} */
+/**
+ * The drawing on the stage as an image, with all that it needs inside.
+ * @param {Page} page
+ * @returns {Promise<HTMLImageElement>}
+ */
 async function drawing(page) {
   const shown = /** @type {SVGSVGElement} */ (/** @type {Element} */ (find("#stage svg.chantier[viewBox]")));
   const { width, height } = shown.viewBox.baseVal;
