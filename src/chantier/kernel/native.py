@@ -14,7 +14,6 @@ import mmap
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
@@ -31,11 +30,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
+from chantier.kernel import child
 from chantier.kernel.layout import Layout, unpacked, width
 from chantier.kernel.types import BYTES, NOTHING, REAL, TRUTH, Record, Row, Type, of_hint, of_table, stored_as
 
 if TYPE_CHECKING:
     from chantier.core import Game
+    from chantier.kernel.nets import Net
     from chantier.kernel.shape import Kernel
 else:
     Kernel = object
@@ -150,6 +151,16 @@ class Native(Library, Kernel):
     def path(self, deepest: int) -> Any:
         """Room for the way from the root to a leaf."""
         return (ctypes.c_int32 * deepest)()
+
+    def row(self, net: Net) -> Any:
+        """Room for the row that a net judges by."""
+        return (ctypes.c_int16 * net.inputs)()
+
+    def room(self, net: Net) -> Any:
+        """Room for what stands between the layers of a net."""
+        from chantier.kernel.net import ROOMS
+
+        return (ctypes.c_float * net.wide * ROOMS)()
 
     def tree(self, nodes: int, knobs: list[float]) -> tuple[Any, Any, Any]:
         """Room for a search: tree, sums and knobs of `search.py`. The system gives memory only for what is used."""
@@ -347,9 +358,9 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
         source.write_text(text, encoding="utf-8")
         around = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
         command = [*program, *flags, "-o", str(made), str(source)]
-        done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise NoCompiler(f"{' '.join(program)} failed: {done.stderr.strip()[-400:]}")
+        code, told = child.run(command, around)
+        if code:
+            raise NoCompiler(f"{' '.join(program)} failed: {told.strip()[-400:]}")
         return made.read_bytes()
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from chantier.bots import bot
+from chantier.bots import LEARNED, USUAL, bot
 from chantier.bots.deciding import advise, below_strength, decide
 from chantier.clauses import clause
 from chantier.core import CHANCE, Action, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
@@ -264,7 +264,8 @@ class Screen:
         advice = advise(self.match.seen(seat), len(self.match.moves))
         action, describe = advice.action, self.match.game.texts.describe
         what = describe(self.match.game, self.match.view(seat), action, self.language, self.names)
-        key, n = "hint" if advice.level == "master" else "hint by", self.match.legal.index(action) + 1
+        key, n = f"hint {advice.level}", self.match.legal.index(action) + 1
+        key = key if advice.level in (USUAL, *LEARNED) else "hint by"
         self.write(self.text(key, n=n, what=what, level=advice.level))
         if making := below_strength(self.match.game, advice.level):
             self.tell_below(advice.level, making)
