@@ -1,10 +1,11 @@
 """How long after the start of `chantier play GAME` a master decides at full strength, from an empty cache and from a full one.
 
-python -m bench.first_decision
+python -m bench.first_decision [GAME ...]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import os, sys, time
 from chantier import cli
 from chantier.bots import bot
 from chantier.kernel import native
-from chantier.terminal import play
+from chantier.terminal import screen
 
 def start(match, *_, **__):
     code = native.soon(match.game).result()
@@ -30,7 +31,7 @@ def start(match, *_, **__):
     master.choose(match.seen())
     print(ready, time.time() - float(os.environ["BEGAN"]), master.tree.compiled)
 
-play.start = start
+screen.start = start
 cli.main(["play", sys.argv[1], "--text", "--bots", "master", "--seed", "cold"])
 """
 
@@ -44,8 +45,11 @@ def measured(game: str, cache: str) -> str:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games")
+    names = parser.parse_args().names or list(chantier.games)
     print("compiler:", " ".join(native.compiler()) or "none")
-    for game in chantier.games:
+    for game in names:
         with tempfile.TemporaryDirectory(prefix="chantier-") as cache:
             print(f"{game:18} cold: {measured(game, cache)}; warm: {measured(game, cache)}", flush=True)
 

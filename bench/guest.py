@@ -4,7 +4,8 @@
     python -m bench.guest --tables 5 --seconds 5
 
 The guest is a process of its own and comes from other addresses of this machine (127.0.0.2 and up, as Linux has them): what
-counts for an address counts for the guest. It makes tables full of masters, reads nothing, leaves requests half done, asks for
+counts for an address counts for the guest. It would compute on a machine of its own: here it steps back, so that what is
+measured is what the server does about it. It makes tables full of masters, reads nothing, leaves requests half done, asks for
 tables that are not there, guesses codes and passwords. How much it does is bounded, by number and by time.
 """
 
@@ -29,6 +30,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from bench.load import PATIENCE, Figures, Player, Servers, started, table
+from chantier.background import step_back
 
 GAMES = ("world_monuments", "arkadia", "queens_architect")
 WITH_BOT = 5  # every so many-th honest table has an apprentice at it
@@ -349,6 +351,7 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
     args = p.parse_args(arguments)
     if args.attack:
+        step_back()
         guest = Guest(args.attack, args.seconds, args.strength)
         asyncio.run(guest.run(args.only))
         print(json.dumps(guest.told))

@@ -14,6 +14,7 @@ import pytest
 import chantier
 from chantier import Game, cli
 from chantier.binding import BATCH, SEARCH
+from chantier.bots import deciding
 from chantier.kernel import native
 from chantier.lab.fuzz import run_compiled, run_parity, variants
 from chantier.terminal import screen
@@ -138,7 +139,7 @@ def test_play_begins_to_make_machine_code_before_anybody_decides(
 ) -> None:
     """For bots that think ahead."""
     seen: list[str] = []
-    monkeypatch.setattr(native, "soon", lambda game: seen.append(game.name))
+    monkeypatch.setattr(deciding, "soon", lambda game: seen.append(game.name))
     monkeypatch.setattr(screen, "start", lambda *_, **__: seen.append("start"))
     assert cli.main(["play", "arkadia", "--text", "--bots", bots]) == 0
     assert seen == asked

@@ -73,3 +73,15 @@ def test_it_is_told_while_bots_play_below_their_strength(browser: Make, monkeypa
         one.turn()
         assert "about another 22 s" in one.ask("hint")["lines"][1]
         assert not any("below" in heard for heard in map(json.loads, one.heard) if heard.get("seat") == 1)
+
+
+@pytest.mark.parametrize(("level", "asked"), [("journeyman", [GAME]), ("apprentice", [])])
+def test_a_table_begins_to_make_machine_code_before_its_bots_decide(
+    level: str, asked: list[str], browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For bots that think ahead, though it is a person's turn."""
+    seen: list[str] = []
+    monkeypatch.setattr(deciding, "soon", lambda game: seen.append(game.name))
+    ada = browser()
+    ada.new(GAME, "me", f"bot:{level}")
+    assert seen == asked

@@ -364,6 +364,7 @@ def test_requests_of_other_sites_are_refused(browser: Make) -> None:
     assert ada.post("/api/tables", body, headers={"origin": ada.server.url}).status_code == 200
 
 
+@pytest.mark.haste
 def test_whoever_asks_too_much_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "RATE", 0.0)
     monkeypatch.setattr(pages, "BURST", 9.0)

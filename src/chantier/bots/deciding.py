@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from chantier.bots import LEVELS, THINKING, bot, levels_of
 from chantier.bots.thought import Thought
 from chantier.core import Action, Bot, Game, Seen
-from chantier.kernel.native import Making, being_made, in_time
+from chantier.kernel.native import Making, being_made, in_time, soon
 
 HINT_PATIENCE = 8.0  # seconds that a hint waits for machine code to be loaded: without it, it would be a guess
 
@@ -76,3 +76,9 @@ def advise(seen: Seen, seed: str | int | None = None) -> Decision:
 def below_strength(game: Game, level: str) -> Making | None:
     """How long machine code is still being made without which a bot of this level plays below its strength, if it is."""
     return being_made(game) if level.partition(":")[0] in THINKING else None
+
+
+def make_ahead(game: Game, levels: Iterable[str]) -> None:
+    """Begin to make machine code before the first bot of these that thinks ahead has to decide."""
+    if any(level.partition(":")[0] in THINKING for level in levels):
+        soon(game)

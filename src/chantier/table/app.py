@@ -120,7 +120,15 @@ def create(
     app.state.worker = Worker(Store(url), pace, metrics) if bots and hall.store.shared else None
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Crowd, metrics=metrics)
-    app.add_middleware(pages.Guard, people=people, sign_ins=sign_ins, allowed=allowed, hosts=hosts or Hosts(), metrics=metrics)
+    app.add_middleware(
+        pages.Guard,
+        people=people,
+        sign_ins=sign_ins,
+        allowed=allowed,
+        hosts=hosts or Hosts(),
+        metrics=metrics,
+        turns=hall.turns,
+    )
     _add_errors(app)
     _add_pages(app)
     _add_arrivals(app, hall, tickets or {})

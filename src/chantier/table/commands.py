@@ -97,12 +97,10 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _make_ahead(match: Match | None, players: list[Player]) -> None:
-    """Begin to make machine code before the first bot that thinks ahead has to decide."""
-    from chantier.bots import THINKING
-    from chantier.kernel.native import soon
+    from chantier.bots.deciding import make_ahead
 
-    if match and any(player.level.partition(":")[0] in THINKING for player in players):
-        soon(match.game)
+    if match:
+        make_ahead(match.game, [player.level for player in players])
 
 
 def _table(args: argparse.Namespace) -> tuple[Match, list[Player], Path | None]:

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
 
 from chantier.bots import PROGRAMS
+from chantier.bots.deciding import make_ahead
 from chantier.core import Bot
 from chantier.table import thinkers
 from chantier.table.position import Shown
@@ -62,6 +63,7 @@ class Gathering:
         self.elsewhere: dict[str, set[str]] = {}  # who is there at other processes
         self.behind = False  # another process has changed the table
         self.done: OrderedDict[str, None] = OrderedDict((row.request, None) for row in table.rows if row.request)
+        make_ahead(table.match.game, [seat.level for seat in table.seats])
 
     def is_done(self, person: str, request: str | int) -> bool:
         """Whether this request was carried out already: one that is sent twice is carried out once."""

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from chantier.bots.deciding import Decision
 from chantier.table import changes, clean, clocks, position, tables
 from chantier.table.changes import Change
+from chantier.table.fair import Turns
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
 from chantier.table.metrics import Metrics
 from chantier.table.neighbours import Neighbours
@@ -45,6 +46,7 @@ class Hall:
         self.thinkers = Thinkers(self)
         self.neighbours = Neighbours(self)
         self.talk = Limit(rate=200.0, burst=1000.0)  # messages of all live connections of one address
+        self.turns = Turns()  # of strangers, for what takes a while
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Task[Gathering]] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
@@ -152,6 +154,7 @@ class Hall:
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
         self.closed = True
+        self.turns.close()
         bots = (gathering.task for gathering in self.gatherings.values())
         tasks = [*filter(None, bots), *self._tasks, *self._loading.values()]
         for task in tasks:

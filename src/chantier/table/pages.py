@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chantier.table.crowd import stranger, turn_away
+from chantier.table.fair import Turns
 from chantier.table.hosts import Hosts
 from chantier.table.metrics import Metrics
 from chantier.table.people.accounts import needed
@@ -49,9 +50,17 @@ class Guard:
     """Around everything: knows the person by the cookie or a token, refuses what other sites send, and sets the headers."""
 
     def __init__(
-        self, app: ASGIApp, people: People, sign_ins: SignIns, allowed: Allowances, hosts: Hosts, metrics: Metrics
+        self,
+        app: ASGIApp,
+        people: People,
+        sign_ins: SignIns,
+        allowed: Allowances,
+        hosts: Hosts,
+        metrics: Metrics,
+        turns: Turns,
     ) -> None:
         self.app = app
+        self.turns = turns
         self.people = people
         self.sign_ins = sign_ins
         self.allowed = allowed
@@ -66,7 +75,11 @@ class Guard:
         headers, state = Headers(scope=scope), scope.setdefault("state", {})
         state.update(person=None, badge=None, token=None, scopes=None, new=False, unsure=False)
         state["foreign"] = is_foreign(headers)
-        refused = self._stop(scope, headers) or await self._recognise(scope, headers)
+        refused = self._stop(scope, headers)
+        if refused is None:
+            if is_work(scope):
+                await self.turns.take(stranger(scope))
+            refused = await self._recognise(scope, headers)
         if scope["type"] == "websocket":
             await (self._refuse(scope, receive, send, refused) if refused else self._connect(scope, receive, send))
             return
@@ -140,7 +153,7 @@ class Guard:
         if (name := self.hosts.stranger(headers.getlist("host"))) is not None:
             return Refused("host", f"--host-name {name}" if name else "")
         cost = 1.0 if scope.get("method", "GET") == "GET" else POST_COST
-        if scope["path"].startswith(("/api/", "/s/")) and not self.allowed.requests.take(address_of(scope), cost):
+        if is_work(scope) and not self.allowed.requests.take(address_of(scope), cost):
             return Refused("fast")
         return None
 
@@ -153,7 +166,7 @@ class Guard:
         if (refused := refusal(scope, headers)) is not None:
             return refused
         who = address if state["new"] else state["person"]
-        if path.startswith(("/api/", "/s/")) and not self.limit.take(who, 1.0 if scope["method"] == "GET" else POST_COST):
+        if is_work(scope) and not self.limit.take(who, 1.0 if scope["method"] == "GET" else POST_COST):
             return Refused("fast")
         if need == "host" and not (self.allowed.tables_of_one.take(who) and self.allowed.tables.take(address)):
             return Refused("fast")
@@ -220,6 +233,11 @@ def route(scope: Scope) -> str:
 def address_of(scope: Scope) -> str:
     """Where somebody comes from."""
     return address_key((scope.get("client") or ("",))[0])
+
+
+def is_work(scope: Scope) -> bool:
+    """Whether an answer takes more than to read a file."""
+    return bool(scope["path"].startswith(("/api/", "/s/")))
 
 
 def lasts(scope: Scope) -> bool:

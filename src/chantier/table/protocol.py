@@ -36,6 +36,7 @@ class Scene(TypedDict):
     regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
+    low: Arrangement | None
 
 
 class SceneNews(TypedDict):
@@ -48,6 +49,7 @@ class SceneNews(TypedDict):
     regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
+    low: Arrangement | None
 
 
 class Gain(TypedDict):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from chantier.terminal.saves import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
+SWITCH = 0.0005  # seconds that a thread computes in Python while the event loop waits for it: a tenth of the usual
 PATIENCE = 3  # seconds that open connections get when the server stops
 
 
@@ -88,14 +89,22 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
             if page:
                 show(address(listening) + page)
 
-    door.give_back()
-    gc.freeze()  # what is there now stays
-    gc.set_threshold(*GARBAGE)
+    get_ready()
     settings = config(app)
     if told := door.fit(settings.sockets):
         print(f"chantier: {told}", file=sys.stderr)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
         runner.run(Server(settings).serve([listening]))
+
+
+def get_ready() -> None:
+    """Make this process one in which many wait for one event loop."""
+    from chantier.table import door
+
+    door.give_back()
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*GARBAGE)
+    sys.setswitchinterval(SWITCH)
 
 
 def config(app: Any) -> Settings:

@@ -23,17 +23,17 @@ from chantier.games.queens_architect.state import (
     State,
 )
 from chantier.kernel.features import Out, mark, write
-from chantier.kernel.words import NONE, now
+from chantier.kernel.words import NONE, Facts, now
 
 if TYPE_CHECKING:  # the rules, the tables and the sense stand in the same module
     from chantier.games.queens_architect.sense_construct import points_at
     from chantier.games.queens_architect.sense_crew import (
+        FACTS,
         GUILDS_FACT,
         POINTS_FACT,
         SCROLLS_FACT,
         SITES_FACT,
         SIZE_FACT,
-        Facts,
         crew_facts,
         most_repairs,
     )
@@ -86,7 +86,8 @@ def behold(s: State, seat: int, row: Out) -> None:
 def behold_one(s: State, row: Out, first: int) -> None:
     """One seat; it counts as active meanwhile."""
     me = s.seat[s.active]
-    facts = crew_facts(s, True)
+    facts = [0] * FACTS
+    crew_facts(s, True, facts)
     at = behold_heap(row, first, min(PURSES, me.talers), PURSES)
     at = behold_heap(row, at, min(STACKS, me.bonds), STACKS)
     at = mark(row, at, min(STEPS_OF_TRUST - 1, me.confidence), STEPS_OF_TRUST)

@@ -107,6 +107,8 @@ const ICONS = {
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+  pen: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  menu: "M4 7h16M4 12h16M4 17h16",
   first: "M6 5v14M18 5l-8 7 8 7z",
   prev: "M16 5l-8 7 8 7z",
   next: "M8 5l8 7-8 7z",

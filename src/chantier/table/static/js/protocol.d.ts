@@ -53,6 +53,7 @@ export interface Box {
   width: number;
   height: number;
   view: [number, number, number, number] | null;
+  tab: string;
 }
 
 /** An action that a bot considered. */
@@ -586,6 +587,7 @@ export interface Scene {
   regions: Region[];
   wide: Arrangement;
   narrow: Arrangement;
+  low: Arrangement | null;
 }
 
 /** A scene in which sheets that are the same as in the last position of this connection are only named. */
@@ -597,6 +599,7 @@ export interface SceneNews {
   regions: Region[];
   wide: Arrangement;
   narrow: Arrangement;
+  low: Arrangement | null;
 }
 
 /** The scores at a moment. */

@@ -108,8 +108,14 @@ export class Seats {
     this.strip.replaceChildren(
       ...table.seats.map((seat) =>
         h(
-          "div",
-          { class: `pill${seat.seat === to_act ? " now" : ""}`, data: { seat: seat.seat } },
+          "button",
+          {
+            class: `pill${seat.seat === to_act ? " now" : ""}`,
+            type: "button",
+            title: page.nameOf(seat.seat),
+            data: { seat: seat.seat },
+            on: { click: () => page.tabs.choose("seats", true) },
+          },
           shape(seat.seat),
           h("span", { class: "who", text: page.nameOf(seat.seat) }),
           h("b", { class: "num", text: String(scores[seat.seat] ?? "") }),
