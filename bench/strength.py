@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--learned", action="store_true", help="the newer version judges by its net")
     parser.add_argument("--cpu", action="store_true", help="count the time of the processor, where other things run meanwhile")
     parser.add_argument("--seed", default="strength", help="of the games: another one gives other games")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     with Player(args.before) as before, Player(sys.executable, args.learned) as after:
         for name in args.names or chantier.games:
             began = time.monotonic()
