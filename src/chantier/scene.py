@@ -73,6 +73,7 @@ class Label:
 
 
 Item: TypeAlias = Piece | Shape | Label
+View: TypeAlias = tuple[float, float, float, float]  # a part of a sheet: left, top, width, height
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,7 @@ class Box:
     y: float
     width: float
     height: float
-    view: tuple[float, float, float, float] | None = None  # only this part of the sheet, without what has the class "corner"
+    view: View | None = None  # only this part of the sheet, without what has the class "corner"
     tab: str = ""  # on its tab, where it stands behind one; boxes with the same word stand on one page
 
 

@@ -63,11 +63,19 @@ def idea(game: Game) -> str:
 
 
 def picture(name: str, theme: str = "") -> str:
-    """The stage at a handsome moment; light, dark, or as the reader's system asks for."""
-    drawn = _handsome(name)
-    box = next(box for box in drawn.wide.boxes if box.area == "stage")
-    alone = Arrangement(box.width, box.height, (replace(box, x=0, y=0),))
-    return scene.to_svg(replace(drawn, wide=alone), theme=theme if theme in ("light", "dark") else "")
+    """A poster of the game: a handsome moment, without words, that may be cut at its edges; light, dark, or as the reader's
+    system asks for."""
+    drawn, game = _handsome(name), games[name]
+    sheet, view = game.part("picture.poster").poster(drawn) if game.has("picture.poster") else _stage(drawn)
+    box = scene.Box("stage", sheet.name, 0, 0, view[2], view[3], view)
+    alone = replace(drawn, sheets=(sheet,), wide=Arrangement(box.width, box.height, (box,)))
+    return scene.to_svg(alone, theme=theme if theme in ("light", "dark") else "")
+
+
+def _stage(drawn: scene.Scene) -> tuple[scene.Sheet, scene.View]:
+    """The stage of a game that has made no poster of its own, without labels."""
+    stage = scene.sheet_of(drawn, next(box.sheet for box in drawn.wide.boxes if box.area == "stage"))
+    return replace(stage, labels=(), frame=""), (0, 0, stage.width, stage.height)
 
 
 @lru_cache(maxsize=16)

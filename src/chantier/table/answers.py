@@ -254,6 +254,51 @@ class Values(TypedDict):
     turning: list[Turning]
 
 
+class Token(TypedDict):
+    """What is known of a token for programs."""
+
+    id: str
+    name: str
+    scopes: list[str]
+    made: int
+
+
+class NewToken(Token):
+    """A token, which is shown this once."""
+
+    token: str
+
+
+class Account(TypedDict):
+    """Who somebody is here."""
+
+    name: str | None
+    """Nothing for a guest."""
+    tokens: list[Token]
+
+
+class Known(TypedDict):
+    """By which name a browser is known from now on; nothing for a guest."""
+
+    name: str | None
+
+
+class Renewed(TypedDict):
+    """A new password holds from now on."""
+
+    changed: bool
+
+
+class SignIn(TypedDict):
+    """Where somebody is signed in."""
+
+    id: str
+    device: str
+    """The browser and the system, as far as they are known."""
+    since: int
+    here: bool
+
+
 class Problem(TypedDict):
     """Why a request was refused: a word for programs, a text for people."""
 
@@ -275,6 +320,8 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/tables/{table}/review": Review,
     "/api/tables/{table}/review/values": Values,
     "/api/codes/{code}": Code,
+    "/api/account": Account,
+    "/api/account/sessions": list[SignIn],
 }
 POST: dict[str, Any] = {
     "/api/tables": Made,
@@ -283,4 +330,10 @@ POST: dict[str, Any] = {
     "/api/tables/{table}/pause": Summary,
     "/api/tables/{table}/seats/{seat}": Summary,
     "/api/tables/{table}/seats/{seat}/bot": Summary,
+    "/api/records": Made,
+    "/api/account": Known,
+    "/api/account/session": Known,
+    "/api/account/deletion": Known,
+    "/api/account/password": Renewed,
+    "/api/account/tokens": NewToken,
 }

@@ -107,6 +107,8 @@ class Clock(TypedDict):
     paused: bool
     now: int
     """The time of the server."""
+    waiting: NotRequired[list[int]]
+    """Seats of people who have not come yet: it does not run before."""
 
 
 class Moment(TypedDict):

@@ -64,7 +64,8 @@ def serve(host: str, port: int, store: str | None, bots: bool = True, names: Seq
 
 def play(match: Match | None, players: list[Player]) -> None:
     """A table for this screen: the home page, or at once a match that was asked for."""
-    from chantier.table.app import Tickets, create
+    from chantier.table.app import create
+    from chantier.table.arrivals import Tickets
     from chantier.table.tables import on_this_screen
 
     tickets: Tickets = {}

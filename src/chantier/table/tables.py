@@ -132,13 +132,13 @@ class Table:
         return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
 
     def time_left(self, seat: int) -> float:
-        """Milliseconds that a seat has left. Nobody counts before all are there."""
+        """Milliseconds that a seat has left. Nobody counts before all have come."""
         return float("inf") if self.waits else clocks.left(self.row.clock, seat, self.match.to_act, now())
 
     @property
     def waits(self) -> bool:
-        """Whether a seat is still free."""
-        return waits(self.seats)
+        """Whether somebody is still to come: a seat is free, or nobody has been there yet whose clock would run."""
+        return waits(self.seats) or bool(self.row.clock.get("waiting"))
 
     # --- the past -----------------------------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Tabl
         host=person,
         begun=began,
         changed=began,
-        clock=clocks.new(more["pace"], len(seats), began),
+        clock=clocks.new(more["pace"], len(seats), began, [seat.seat for seat in seats if seat.kind != "bot"]),
         **more,
     )
     return Table(Stored(row, seats, moves=move_rows(match, 0)), match)

@@ -92,10 +92,16 @@ def text(match: Match, players: list[Player]) -> str:
 
 
 def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]]:
-    """A saved game: the match and who plays. Of a record that does not say, everybody is a person."""
+    """A saved game: the match and who plays."""
     told = read_text(path)
     if components is None and (own := re.search(r"^# components (.+)$", told, re.M)) and Path(own[1]).is_file():
         components = own[1]
+    return of(told, components)
+
+
+def of(told: str, components: str | None = None) -> tuple[Match, list[Player]]:
+    """The match and who plays, of the text of a saved game; of a record that does not say, everybody is a person. No file that
+    it names is looked at."""
     match = Match.of(told, components)
     players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
     for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", told, re.M):

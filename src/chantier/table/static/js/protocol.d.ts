@@ -1,5 +1,12 @@
 // Made by python -m chantier.table.protocol_files: the shapes of what table and browser say to each other.
 
+/** Who somebody is here. */
+export interface Account {
+  /** Nothing for a guest. */
+  name: string | null;
+  tokens: Token[];
+}
+
 /** Something that the seat can do now. */
 export interface Action {
   action: number;
@@ -109,6 +116,8 @@ export interface Clock {
   paused: boolean;
   /** The time of the server. */
   now: number;
+  /** Seats of people who have not come yet: it does not run before. */
+  waiting?: number[];
 }
 
 /** Which table has a short code. */
@@ -120,6 +129,12 @@ export interface Code {
 export interface Copy {
   move: number;
   level?: string | null;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
 }
 
 /** SVG fragments by id, and the style that goes with them. */
@@ -142,6 +157,11 @@ export interface Failed {
   level: string;
   /** The weaker one that does. */
   instead: string;
+}
+
+/** The text of a file: a record, or a game that was saved in the terminal. */
+export interface File {
+  text: string;
 }
 
 /** While one points at an action. There is no answer if the table has changed. */
@@ -187,6 +207,11 @@ export interface Game {
   lessons: number;
 }
 
+/** The password once more, before an account is deleted. */
+export interface Goodbye {
+  password: string;
+}
+
 /** An event, for animation. */
 export interface Happening {
   kind: string;
@@ -206,6 +231,11 @@ export interface Hint {
   line: Expected[];
   playouts?: number;
   seconds?: number;
+}
+
+/** By which name a browser is known from now on; nothing for a guest. */
+export interface Known {
+  name: string | null;
 }
 
 /** A line of text. */
@@ -317,6 +347,21 @@ export interface Moment {
 export interface Name {
   name?: string | null;
   colour?: number | null;
+}
+
+/** Another password, by whoever knows the old one. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** A token, which is shown this once. */
+export interface NewToken {
+  id: string;
+  name: string;
+  scopes: string[];
+  made: number;
+  token: string;
 }
 
 /** The position of a live table: on connecting and after every change. */
@@ -548,6 +593,11 @@ export interface Region {
   side: number;
 }
 
+/** A new password holds from now on. */
+export interface Renewed {
+  changed: boolean;
+}
+
 /** A finished game at a glance. */
 export interface Review {
   /** At the start and after every decision. */
@@ -653,6 +703,15 @@ export interface Sheet {
   frame: string;
   label: string;
   door: [number, number] | null;
+}
+
+/** Where somebody is signed in. */
+export interface SignIn {
+  id: string;
+  /** The browser and the system, as far as they are known. */
+  device: string;
+  since: number;
+  here: boolean;
 }
 
 /** The points of every seat by what made them. */
@@ -765,6 +824,14 @@ export interface Thinking {
   below?: Below;
 }
 
+/** What is known of a token for programs. */
+export interface Token {
+  id: string;
+  name: string;
+  scopes: string[];
+  made: number;
+}
+
 /** A decision that cost much. */
 export interface Turning {
   move: number;
@@ -830,6 +897,12 @@ export interface WantedTable {
   public?: boolean;
 }
 
+/** A token for a program. */
+export interface WantedToken {
+  name?: string;
+  scopes: ("read" | "play" | "host")[];
+}
+
 /** A word of the rules. */
 export interface Word {
   word: string;
@@ -865,6 +938,8 @@ export interface Answers {
   "/api/tables/{table}/review": Review;
   "/api/tables/{table}/review/values": Values;
   "/api/codes/{code}": Code;
+  "/api/account": Account;
+  "/api/account/sessions": SignIn[];
 }
 
 export interface Posts {
@@ -874,6 +949,12 @@ export interface Posts {
   "/api/tables/{table}/pause": Summary;
   "/api/tables/{table}/seats/{seat}": Summary;
   "/api/tables/{table}/seats/{seat}/bot": Summary;
+  "/api/records": Made;
+  "/api/account": Known;
+  "/api/account/session": Known;
+  "/api/account/deletion": Known;
+  "/api/account/password": Renewed;
+  "/api/account/tokens": NewToken;
 }
 
 export interface Bodies {
@@ -882,4 +963,10 @@ export interface Bodies {
   "/api/tables/{table}/pause": Pause;
   "/api/tables/{table}/seats/{seat}": Name;
   "/api/tables/{table}/seats/{seat}/bot": StandIn;
+  "/api/records": File;
+  "/api/account": Credentials;
+  "/api/account/session": Credentials;
+  "/api/account/deletion": Goodbye;
+  "/api/account/password": NewPassword;
+  "/api/account/tokens": WantedToken;
 }
