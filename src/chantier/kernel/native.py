@@ -366,7 +366,8 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
 
 # --- loading --------------------------------------------------------------------------------------------------------------
 
-_lock = threading.RLock()
+_building = threading.RLock()  # held as long as a library takes
+_asking = threading.Lock()  # never held for long: whoever asks does not wait for what another game builds
 _natives: dict[tuple[str, str, str, bool], Native] = {}
 _in_use: set[Path] = set()
 _coming: dict[tuple[str, str, str, bool], Future[Native | None]] = {}
@@ -384,14 +385,14 @@ def loaded(game: Game, use: str = SEARCH) -> Native | None:
 
 def forget() -> None:
     """Load everything anew when it is needed: after a fault, which a library remembers."""
-    with _lock:
+    with _building, _asking:
         _natives.clear()
         _coming.clear()
 
 
 def native(game: Game, use: str = SEARCH) -> Native:
     """The machine code of a game, built now if need be. NoCompiler if it cannot be had."""
-    with _lock:
+    with _building:
         which = _which(game, use)
         if which not in _natives:
             path = library(game, use)
@@ -418,7 +419,7 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
         none: Future[Native | None] = Future()
         none.set_result(None)
         return none
-    with _lock:
+    with _asking:
         if which not in _coming:
             _began[which] = time.monotonic()
             _coming[which] = _builders().submit(_or_none, game, use)
