@@ -20,7 +20,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -28,6 +28,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
+from chantier.background import threads
 from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
 from chantier.kernel import child
@@ -213,6 +214,7 @@ def _hand_in(library: ctypes.CDLL, made: dict[str, Any]) -> list[Any]:
             lengths.append(len(value))
         else:
             numbers.append(value)
+    library.use_tables.restype = None
     library.use_tables(
         (ctypes.c_void_p * len(rows))(*map(ctypes.addressof, rows)),
         (ctypes.c_int64 * len(lengths))(*lengths),
@@ -277,6 +279,8 @@ def is_whole(path: Path) -> bool:
 
 def library(game: Game, use: str = SEARCH) -> Path:
     """The library of a game, built now if it is neither shipped nor kept. NoCompiler if it cannot be."""
+    if sys.platform == "emscripten":  # a page has what it was made with, and nothing else
+        return SHIPPED / f"{game.name}-{use}.so"
     from platformdirs import user_cache_path
 
     checked = is_checked()
@@ -406,8 +410,8 @@ def native(game: Game, use: str = SEARCH) -> Native:
 
 
 @cache
-def _builders() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, thread_name_prefix="builds machine code")
+def _builders() -> Executor:
+    return threads(1, "builds machine code")
 
 
 def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
