@@ -12,8 +12,8 @@ from sb3_contrib import MaskablePPO
 
 from chantier.adapters.stable_baselines import Vector
 
-GAME, SECONDS, LONGEST, OTHERS, WIDE, TIMES = (*sys.argv[1:], *("400", "apprentice", "128", "4")[len(sys.argv) - 3 :])
-SECONDS, LONGEST, WIDE, TIMES = float(SECONDS), int(LONGEST), int(WIDE), int(TIMES)
+GAME, PATIENCE, LAST, OTHERS, UNITS, LOOKS = (*sys.argv[1:], *("400", "apprentice", "128", "4")[len(sys.argv) - 3 :])
+SECONDS, LONGEST, WIDE, TIMES = float(PATIENCE), int(LAST), int(UNITS), int(LOOKS)
 torch.set_num_threads(1)
 began = time.process_time()
 vector = Vector(GAME, 256, others=OTHERS, reward="promise", longest=LONGEST, threads=1)
