@@ -10,7 +10,7 @@ from chantier import Match
 from chantier.bots import bot
 from chantier.lab.solve import Solver
 
-FIRST = {"world_monuments": 15, "arkadia": 18}  # moves, after which positions can be solved
+FIRST = {"world_monuments": 15, "arkadia": 22}  # moves, after which positions are solved in seconds
 LAST = {"world_monuments": 34, "arkadia": 30}
 LEVELS = ("random", "apprentice", "plain-search:100", "journeyman:100", "journeyman:1000", "master:5000")
 
