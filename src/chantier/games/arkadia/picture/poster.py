@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from chantier.scene import Label, Piece, Scene, Sheet, View, sheet_of
@@ -12,6 +13,7 @@ VIEW: View = (122, 152, 530, 320)  # whole squares around the castle, and a litt
 def poster(drawn: Scene) -> tuple[Sheet, View]:
     """The sheet, and the part of it that is seen."""
     board = sheet_of(drawn, "board")
+    ground = tuple(re.sub(r"<text[^>]*>[^<]*</text>", "", part) for part in board.ground)  # the names of columns and rows
     pieces = tuple(item for item in board.pieces if not isinstance(item, Label))
     seals = tuple(item for item in board.labels if isinstance(item, Piece))
-    return replace(board, pieces=pieces, labels=seals, frame="", label=""), VIEW
+    return replace(board, ground=ground, pieces=pieces, labels=seals, frame="", label=""), VIEW
