@@ -100,9 +100,9 @@ export function tabs(page) {
   for (const box of [...layout.boxes.values(), find("#column"), find("#stage-frame"), find("#seats")])
     if (!sheets.some((tab) => tab.pane === box)) release(box);
   const seats = { id: "seats", label: t("seats"), pane: find("#seats"), sheets: sheetsOf(find("#seats")) };
-  const [log, chat, notes] = ["log", "chat", "notes"].map((id) => ({
+  const [log, chat, notes, end, hint] = ["log", "chat", "notes", "end", "hint"].map((id) => ({
     id,
-    label: t(id),
+    label: t(id === "end" ? "tab end" : id),
     pane: find(`#pane-${id}`),
     sheets: [],
   }));
@@ -113,6 +113,8 @@ export function tabs(page) {
       : frame === "tablet"
         ? [...sheets, seats, log, chat, notes]
         : [log, ...sheets, chat, notes];
+  if (page.hinted !== null) list.splice(narrow ? 1 : 0, 0, hint);
+  if (page.now?.over && !page.lesson) list.splice(narrow ? 1 : 0, 0, end);
   page.tabs.show(list, list[0].id);
 }
 
@@ -122,7 +124,10 @@ const short = (label) => label.replace(/[:.,].*$/, "");
 /** The sheets that lie on a part of the frame. @param {HTMLElement} holder */
 const sheetsOf = (holder) => inside(holder).flatMap((one) => one.dataset.name || []);
 
-/** Brings a part of the frame to where it belongs. @param {HTMLElement} part @param {HTMLElement} to @param {HTMLElement} [before] */
+/**
+ * Brings a part of the frame to where it belongs.
+ * @param {HTMLElement} part @param {HTMLElement} to @param {HTMLElement} [before]
+ */
 function home(part, to, before) {
   if (part.parentElement === to) return;
   release(part);
