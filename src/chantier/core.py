@@ -216,13 +216,17 @@ class Game:
         from chantier.components import component_set
 
         chosen = component_set(self.name, components)
-        return self if chosen.hash == self.components.hash else replace(self, components=chosen)
+        if chosen.hash == self.components.hash:
+            return self
+        box = games[self.name].seats if self.name in games else self.seats
+        return replace(self, components=chosen, seats=box if chosen.seats is None else range(box.start, chosen.seats + 1))
 
     # --- checks -------------------------------------------------------------------------------------------------------
 
     def check_seats(self, seats: int) -> int:
         if type(seats) is not int or seats not in self.seats:
-            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+            few, many = self.seats[0], self.seats[-1]
+            raise BadSetup(f"{self.title} is for {few if few == many else f'{few} to {many}'} seats, not {seats!r}")
         return seats
 
     def option_numbers(self, given: Mapping[str, str | int | bool]) -> list[int]:
