@@ -81,7 +81,10 @@ def played(game: str, seed: str, seconds: float, sides: list[Player], by_cpu: bo
     return match
 
 
-def compared(game: str, games: int, seconds: float, before: Player, after: Player, seats: int = 2, by_cpu: bool = False) -> str:
+def compared(
+    game: str, games: int, seconds: float, before: Player, after: Player, seats: int = 2, by_cpu: bool = False,
+    seed: str = "strength",
+) -> str:  # fmt: skip
     """One line about a game: won by the newer version, of all; its margin in points; time a decision of each."""
     wins, margins = list[float](), list[float]()
     for side in (before, after):
@@ -89,7 +92,7 @@ def compared(game: str, games: int, seconds: float, before: Player, after: Playe
     for n in range(games):
         mine = n % seats
         sides = [after if seat == mine else before for seat in range(seats)]
-        match = played(game, f"strength {n // seats}", seconds, sides, by_cpu)
+        match = played(game, f"{seed} {n // seats}", seconds, sides, by_cpu)
         places, scores = match.ranking(), match.scores()
         wins.append(1 / places.count(1) if places[mine] == 1 else 0.0)
         margins.append(scores[mine] - max(score for seat, score in enumerate(scores) if seat != mine))
@@ -112,11 +115,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2, help="at the table, one of them for the newer version (default: 2)")
     parser.add_argument("--learned", action="store_true", help="the newer version judges by its net")
     parser.add_argument("--cpu", action="store_true", help="count the time of the processor, where other things run meanwhile")
-    args = parser.parse_args()
+    parser.add_argument("--seed", default="strength", help="of the games: another one gives other games")
+    args = parser.parse_intermixed_args()
     with Player(args.before) as before, Player(sys.executable, args.learned) as after:
         for name in args.names or chantier.games:
             began = time.monotonic()
-            told = compared(name, args.games, args.seconds, before, after, args.seats, args.cpu)
+            told = compared(name, args.games, args.seconds, before, after, args.seats, args.cpu, args.seed)
             print(f"{told}, {time.monotonic() - began:.0f} s in all", flush=True)
 
 

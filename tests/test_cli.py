@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -322,6 +323,19 @@ def test_rules(capsys: Out) -> None:
     assert capsys.readouterr().out.startswith("# World Monuments")
     assert main(["rules", "world_monuments", "6.1"]) == 0
     assert capsys.readouterr().out.startswith("6.1  The seat that has the worker")
+
+
+def test_figures_as_json(tmp_path: Path, capsys: Out) -> None:
+    """Whatever prints figures prints them for programs too: one line, and nothing else on standard output."""
+    results = tmp_path / "it.jsonl"
+    assert main(["arena", "world_monuments", "random", "random", "--games", "2", "--workers", "1", "--json", str(results)]) == 0
+    capsys.readouterr()
+    assert main(["balance", str(results), "--json"]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    assert (counted["game"], len(counted["orders"]), len(counted["scores"])) == ("world_monuments", 2, 2)
+    assert main(["fuzz", "world_monuments", "--games", "2", "--out", str(tmp_path), "--json"]) == 0
+    fuzzed = json.loads(capsys.readouterr().out)
+    assert (fuzzed["games"], fuzzed["found"]) == (2, None)
 
 
 @pytest.mark.parametrize("shell", SHELLS)

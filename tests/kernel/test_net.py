@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -139,7 +140,7 @@ def test_plain_and_compiled_grow_the_same_learned_tree(game: Game, tmp_path: Pat
         match = somewhere(game, seats, "learned", moves)
         trees = []
         for code in (None, native.native(game)):
-            tree = Tree(game, code, LEARNED, 12345)
+            tree = Tree(game, code, replace(LEARNED, lookahead=seats - 1), 12345)
             tree.begin(match.to_act, match.state.copy())
             tree.think(40)
             trees.append(grown(tree))

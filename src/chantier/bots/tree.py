@@ -42,10 +42,11 @@ class Style:
     caution: float = 0.05
     evenness: float = 0.1
     margin: float = 1000.0
+    lookahead: float = 1.0  # turns by habit until a net judges, the one under way included
     learned: bool = False  # whether a net judges, and not the outlook after a long playout
 
     def knobs(self) -> list[float]:
-        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin]
+        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin, self.lookahead]
 
 
 KNOWING = Style()

@@ -41,6 +41,7 @@ Weights = Annotated[Any, Stored("f32", 2)]
 Room = Annotated[Any, Stored("f32", 2)]
 Units = Annotated[Any, Stored("f32")]
 
+LOOKAHEAD = 5  # one more knob: where how many turns have ended by habit, the net judges
 SIDES = 4  # seats that a net can tell apart
 OUTPUTS = 2 * SIDES  # how likely each is to win, and the score of each
 WIDE_ROOM, DEEP_ROOM, LAST_ROOM = 0, 1, 2  # rows of a room
@@ -66,7 +67,7 @@ def playout_learned(
 ) -> None:  # fmt: skip
     """Down the tree, on by habit to where a turn begins, and back with what the net says."""
     deep = descend(s, menu, dice, tree, sums, path, knobs, desk, since)
-    settle(s, menu, dice)
+    settle(s, menu, dice, int(knobs[LOOKAHEAD]))
     if s.to_act == NOBODY:
         judge_end(s, sums, desk)
     else:
@@ -81,9 +82,13 @@ def playout_learned(
             sums[node][NODE_SCORE + seat] += sums[desk][NODE_SCORE + seat]
 
 
-def settle(s: AnyState, menu: Menu, dice: Dice) -> None:
-    """By habit to where a net can judge, or to the end."""
-    while s.to_act != NOBODY and not settled(s):
+def settle(s: AnyState, menu: Menu, dice: Dice, turns: int) -> None:
+    """By habit to where a net can judge, so many times, or to the end."""
+    while s.to_act != NOBODY:
+        if settled(s):
+            turns -= 1
+            if turns <= 0:
+                return
         menu[0] = 0
         legal(s, menu)
         if s.to_act == CHANCE:

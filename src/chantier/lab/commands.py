@@ -61,6 +61,7 @@ def _balance_parser(commands: Any) -> None:
         "Reads files that chantier arena --json wrote, and writes Markdown.",
     )  # fmt: skip
     p.add_argument("files", nargs="+", type=path, metavar="FILE", help="results of an arena")
+    p.add_argument("--json", action="store_true", help="print what was counted as JSON, one line for each file")
 
 
 def balance(args: argparse.Namespace) -> int:
@@ -83,6 +84,7 @@ def _fuzz_parser(commands: Any) -> None:
     p.add_argument("--seats", type=index, metavar="N", help="with so many seats (default: all numbers in turn)")
     p.add_argument("--limit", type=count, metavar="N", help="leave a game after N actions; games that wander are then no fault")
     p.add_argument("--out", type=folder, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
+    p.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def fuzz(args: argparse.Namespace) -> int:
@@ -102,6 +104,7 @@ def _mutants_parser(commands: Any) -> None:
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed draws the same (default: 1)")
     p.add_argument("--by-clause", action="store_true", help="one line for each clause too")
     p.add_argument("--verbose", action="store_true", help="tell of each mistake which test noticed it")
+    p.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def mutants(args: argparse.Namespace) -> int:

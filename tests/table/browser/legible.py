@@ -153,6 +153,7 @@ def faults(found: dict[str, Any], size: Size) -> dict[str, list[str]]:
     least = FINGER if size.touch else MOUSE
     targets = [(f"{one['where']}: {one['name']}", one) for one in found["targets"]]
     bad = {
+        "nothing to read": [] if found["texts"] else ["no text was found"],
         "too small to read": found["small"],
         "too small to hit": [f"{told} {one['size']}" for told, one in targets if one["size"] < least],
         "outside": [told for told, one in targets if one["out"]],

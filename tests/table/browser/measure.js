@@ -10,6 +10,7 @@
   // Only for those who listen: one pixel, clipped.
   const unseen = (element) => element.closest?.(".unseen, .skip, [hidden], .symbols, noscript, .air") !== null;
   const clipped = (element) => {
+    if (getComputedStyle(element).display === "contents") return false; // it has no box, but what is in it has
     const box = element.getBoundingClientRect();
     return box.width <= 1 && box.height <= 1;
   };
@@ -120,9 +121,11 @@
       const around = pane(node);
       const told = abridged(element);
       const own = told ? within(box, told.getBoundingClientRect()) : box;
+      const button = element.closest("button, .btn");
+      const spills = button && outside(own, { ...button.getBoundingClientRect().toJSON(), scrolls: false });
       if (own.right <= own.left || own.bottom <= own.top) continue;
       const size = parseFloat(getComputedStyle(element).fontSize);
-      found.push({ where: place(element), text: node.data.trim(), size, box: own, out: outside(own, around) || (told && !told.closest("[title]")) });
+      found.push({ where: place(element), text: node.data.trim(), size, box: own, out: outside(own, around) || spills || Boolean(told && !told.closest("[title]")) });
     }
     return found;
   };

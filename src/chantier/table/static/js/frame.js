@@ -122,7 +122,10 @@ const short = (label) => label.replace(/[:.,].*$/, "");
 /** The sheets that lie on a part of the frame. @param {HTMLElement} holder */
 const sheetsOf = (holder) => inside(holder).flatMap((one) => one.dataset.name || []);
 
-/** Brings a part of the frame to where it belongs. @param {HTMLElement} part @param {HTMLElement} to @param {HTMLElement} [before] */
+/**
+ * Brings a part of the frame to where it belongs.
+ * @param {HTMLElement} part @param {HTMLElement} to @param {HTMLElement} [before]
+ */
 function home(part, to, before) {
   if (part.parentElement === to) return;
   release(part);

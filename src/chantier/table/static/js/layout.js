@@ -15,7 +15,10 @@ import { SheetView } from "./sheet.js";
 /** @typedef {"above"|"stage"|"below"|"seats"|"panels"|"column"} Part of the frame */
 /** @typedef {Record<Part, Box[]>} Parts */
 /** @typedef {"lying"|"phone"|"tablet"|"laptop"|"desk"} Frame */
-/** A page behind a tab: one sheet or several. @typedef {{name: string, label: string, sheets: string[], pane: HTMLElement}} Page */
+/**
+ * A page behind a tab: one sheet or several.
+ * @typedef {{name: string, label: string, sheets: string[], pane: HTMLElement}} Page
+ */
 
 /** @type {Part[]} */
 const PARTS = ["above", "stage", "below", "seats", "panels", "column"];
@@ -52,7 +55,10 @@ const size = (element, name, value) => {
   if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 };
 
-/** Puts sheets into their holder, in order; those that stay are not touched. @param {HTMLElement} holder @param {HTMLElement[]} wanted */
+/**
+ * Puts sheets into their holder, in order; those that stay are not touched.
+ * @param {HTMLElement} holder @param {HTMLElement[]} wanted
+ */
 function place(holder, wanted) {
   for (const old of inside(holder))
     if ((old.classList.contains("sheet") || old.classList.contains("paper")) && !wanted.includes(old)) old.remove();

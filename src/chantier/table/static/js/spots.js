@@ -14,8 +14,8 @@ import { t } from "./texts.js";
 /** @typedef {{place: Place, action: Action}} Option */
 /** @typedef {import("./protocol.js").Target & {key: string, options: Option[]}} Wanted */
 /**
- * @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, reach: SVGCircleElement, badge: {sign: SVGGElement, text:
- *   SVGTextElement}|null, born: number}} Spot
+ * @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, reach: SVGCircleElement,
+ *   badge: {sign: SVGGElement, text: SVGTextElement}|null, born: number}} Spot
  */
 /** @typedef {{lines: string[], gains: import("./protocol.js").Gain[]}} Foreseen */
 /**
