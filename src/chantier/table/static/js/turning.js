@@ -194,7 +194,7 @@ export class Turning {
   show() {
     const { active, can } = this;
     this.bar.hidden = !active;
-    this.frame.classList.toggle("turns", active);
+    this.frame.classList.toggle("turnable", active);
     const stage = find("#stage");
     mark(stage, "tabindex", active ? "0" : null);
     mark(stage, "role", active ? "group" : null);
