@@ -614,6 +614,12 @@ export interface Review {
   largest: Largest[];
   /** Whether a bot tells expected scores of this game, or only chances. */
   in_points: boolean;
+  /** How one wins this game, in a sentence, or nothing. */
+  wins: string;
+  /** Of the rules, by which one wins; or nothing. */
+  clause: string;
+  /** For every seat, what its score rests on, where points alone do not tell it. */
+  placed: string[];
 }
 
 /** The rules of a game. */
