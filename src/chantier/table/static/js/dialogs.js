@@ -173,6 +173,8 @@ export function keysDialog() {
     ["L", "key l"],
     ["R", "key r"],
     ["F", "key f"],
+    ["Q  E", "key turn"],
+    ["1 – 5  0", "key levels"],
     ["U", "undo"],
     ["H", "hint"],
     ["?", "rule"],

@@ -46,8 +46,10 @@ export class Hearing {
   hear(told) {
     const { page } = this;
     if (told.type === "table") this.#table(told);
-    else if (told.type === "look") page.look.take(told);
-    else if (told.type === "position") this.#position(told);
+    else if (told.type === "look") {
+      page.look.take(told);
+      page.turning.take(told.turntable);
+    } else if (told.type === "position") this.#position(told);
     else if (told.type === "thinking") this.page.seats.thinks(told);
     else if (told.type === "failed") this.page.seats.failed(told);
     else if (told.type === "refused") this.#refused(told);
@@ -87,6 +89,7 @@ export class Hearing {
   #refused(told) {
     const { page } = this;
     page.hand.answered(told.request);
+    page.turning.answered();
     if (told.error === "no table" || told.error === "rules") {
       page.gone(told.text);
       return;
@@ -118,6 +121,7 @@ export class Hearing {
     page.now = told;
     if (page.table) page.table.clock = told.clock;
     page.hand.answered(told.request, told.version);
+    page.turning.answered();
     this.untold.push(told);
     if (this.wantedMove !== null) {
       const move = Number(this.wantedMove);

@@ -21,10 +21,11 @@ const PING = 20000,
 const MANY = 4429; // there are too many connections, or they come too fast
 
 export class Live {
-  /** @param {string} table @param {number|null} seat @param {Say} say */
-  constructor(table, seat, say) {
+  /** @param {string} table @param {number|null} seat @param {Say} say @param {() => number} side from which one looks */
+  constructor(table, seat, say, side) {
     this.table = table;
     this.seat = seat;
+    this.side = side;
     this.say = say;
     /** @type {Map<string|number, Request_>} */
     this.open = new Map();
@@ -58,7 +59,7 @@ export class Live {
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?language=${prefs.language}${seat}`,
+      `${scheme}://${location.host}/api/tables/${this.table}/live?language=${prefs.language}${seat}${this.side() ? `&side=${this.side()}` : ""}`,
     );
     this.socket = socket;
     socket.onopen = () => {

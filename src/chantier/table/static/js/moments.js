@@ -32,7 +32,12 @@ export async function visit(page, move) {
 
 /** @param {Page} page @param {number} move */
 export const moment = (page, move) =>
-  get("/api/tables/{table}/moments/{move}", { table: page.id, move: Math.max(0, move), seat: page.now?.seat });
+  get("/api/tables/{table}/moments/{move}", {
+    table: page.id,
+    move: Math.max(0, move),
+    seat: page.now?.seat,
+    side: page.turning.side || null,
+  });
 
 const REST = 250; // milliseconds on a line of the log before its pieces are asked for
 let resting = 0;

@@ -23,6 +23,7 @@ import { Stage } from "./stage.js";
 import { Tabs } from "./tabs.js";
 import { Telling } from "./telling.js";
 import { t } from "./texts.js";
+import { Turning } from "./turning.js";
 import { Why } from "./why.js";
 
 /** @typedef {import("./protocol.js").Position} Position */
@@ -60,6 +61,7 @@ export class TablePage {
       column: find("#column"),
     });
     this.stage = new Stage(find("#stage"));
+    this.turning = new Turning(this);
     this.flights = new Flights();
     this.hand = new Hand(this);
     this.spots = new Spots(this.layout, this.hand.onSheets());

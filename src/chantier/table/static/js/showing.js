@@ -29,12 +29,15 @@ export class Showing {
     page.why.forget();
     closeHint(page);
     this.#trace(old, position);
+    const chosen = old && old.version === position.version && old.move === position.move ? page.hand.chosen : null;
     page.shown = position;
     page.hand.empty();
     const acts = this.#draw(position);
     // So far the page was changed; from here on it is measured, then changed again: each turn between is a new layout.
     if (acts) this.#openNeeded();
     else page.tabs.ask(new Set());
+    const kept = acts && chosen && position.actions.find((one) => one.action === chosen.action);
+    if (kept) page.hand.advise(kept); // it was only turned
     const are = flown ? seen(position.scene, this.inSight) : null;
     if (page.past) page.marks.clear();
     else page.marks.draw();
@@ -50,6 +53,7 @@ export class Showing {
   /** Everything that is on the page. @param {Position} position @returns {boolean} whether the player decides now */
   #draw(position) {
     const { page } = this;
+    page.turning.leave();
     const { stage, shown } = page.layout.arrange(position.scene);
     this.inSight = shown;
     document.body.dataset.version = String(position.version);
@@ -58,6 +62,7 @@ export class Showing {
     const acts = page.canAct;
     const { places, regions } = position.scene;
     page.spots.show(acts ? places : [], acts ? position.actions : [], shown, regions);
+    page.turning.show();
     if (page.hand.sent?.action) page.hand.relight();
     page.seats.update();
     page.telling.describe();

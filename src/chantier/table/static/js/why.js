@@ -87,12 +87,15 @@ export class Why {
     const { page } = this;
     const position = page.shown;
     if (page.lesson) return;
-    const key = `${position?.version} ${position?.seat}`;
+    const { side } = page.turning;
+    const key = `${position?.version} ${position?.seat} ${side}`;
     if (!position || this.key === key) return;
     this.key = key;
     this.clear();
     try {
-      this.reasons = (await get("/api/tables/{table}/reasons", { table: page.id, seat: position.seat })).reasons;
+      this.reasons = (
+        await get("/api/tables/{table}/reasons", { table: page.id, seat: position.seat, side: side || null })
+      ).reasons;
     } catch {
       this.reasons = [];
     }
