@@ -367,10 +367,13 @@ export class Spots {
     return [...this.spots.values()].filter((spot) => spot.element.getClientRects().length);
   }
 
-  /** Some were cut away or drawn anew: the keyboard keeps to what is seen. @param {string} [actions] what had the focus */
-  rove(actions) {
+  /**
+   * Some were cut away or drawn anew: the keyboard keeps to what is seen.
+   * @param {string} [actions] what had the focus @param {SVGSVGElement} [svg] of the sheet on which it had it
+   */
+  rove(actions, svg) {
     const seen = this.#seen();
-    const same = actions === undefined ? undefined : seen.find((spot) => spot.element.getAttribute("data-actions") === actions);
+    const same = seen.find((spot) => spot.element.getAttribute("data-actions") === actions && svg?.contains(spot.element));
     if (same) this.focus(same);
     else if (seen.length && !seen.some((spot) => spot.element.getAttribute("tabindex") === "0"))
       for (const spot of this.spots.values()) mark(spot.element, "tabindex", spot === seen[0] ? "0" : "-1");

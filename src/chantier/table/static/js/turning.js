@@ -203,9 +203,9 @@ export class Turning {
       const { sides, levels } = /** @type {HTMLElement} */ (button).dataset;
       mark(button, "aria-pressed", String(sides === undefined ? Number(levels) === this.upto : Number(sides) === this.side));
     }
-    const view = can && this.page.layout.views.get(can.sheet);
+    const view = can ? this.page.layout.views.get(can.sheet) : undefined;
     if (view) this.#hide(view, active ? this.upto : -1);
-    this.page.spots.rove(this.focused);
+    this.page.spots.rove(this.focused, view?.svg);
     this.focused = undefined;
   }
 
