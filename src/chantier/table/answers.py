@@ -220,6 +220,12 @@ class Review(TypedDict):
     largest: list[Largest]
     in_points: bool
     """Whether a bot tells expected scores of this game, or only chances."""
+    wins: str
+    """How one wins this game, in a sentence, or nothing."""
+    clause: str
+    """Of the rules, by which one wins; or nothing."""
+    placed: list[str]
+    """For every seat, what its score rests on, where points alone do not tell it."""
 
 
 class Value(TypedDict):

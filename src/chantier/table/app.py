@@ -248,8 +248,9 @@ def _add_games(app: FastAPI) -> None:
         return study.lesson(_game(game), lesson, language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
-    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "") -> Response:
-        told = study.lesson_position(_game(game), lesson, step, language_of(request), chosen)
+    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "", side: int = 0) -> Response:
+        side = position.side_of(games[_game(game)], side)
+        told = study.lesson_position(game, lesson, step, language_of(request), chosen, side)
         return Response(told, media_type="application/json")
 
 
@@ -340,19 +341,19 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
     values: reviews.Values = app.state.values
 
     @app.get("/api/tables/{table}/moments/{move}")
-    async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
+    async def moment(table: str, move: int, request: Request, seat: int | None = None, side: int = 0) -> Response:
         gathering = await hall.visited(table, person_of(request))
         seen_from = gathering.table.check_viewpoint(person_of(request), seat)
-        told = await asyncio.to_thread(position.past, gathering.table, move, seen_from, language_of(request))
+        told = await asyncio.to_thread(position.past, gathering.table, move, seen_from, language_of(request), side)
         return Response(to_text(told), media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
-    async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
+    async def reasons(table: str, request: Request, seat: int | None = None, side: int = 0) -> dict[str, Any]:
         gathering, language = await hall.visited(table, person_of(request)), language_of(request)
         seen_from = gathering.table.check_viewpoint(person_of(request), seat)
         version, match = gathering.table.version, gathering.table.match.copy()
         called = position.names(gathering.table.seats, language)
-        told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called)
+        told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called, side)
         return {"version": version, "reasons": told}
 
     @app.get("/api/tables/{table}/review")
@@ -379,7 +380,7 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
 
 def _add_live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/tables/{table}/live")
-    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "") -> None:
+    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "", side: str = "") -> None:
         if socket.state.foreign or (socket.state.scopes is not None and "read" not in socket.state.scopes):
             await socket.close(1008)
             return
@@ -388,6 +389,7 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             found = await hall.visited(table, socket.state.person)
             browser = Browser(hall, found, socket, socket.state.person, refusals.language(language))
             browser.scopes = socket.state.scopes
+            browser.side = int(side) if SEAT.fullmatch(side) else 0
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:

@@ -40,6 +40,7 @@ class Browser:
         self.language = language
         self.scopes: frozenset[str] | None = None  # of the token that somebody came with; a browser may do everything
         self.seat: int | None = None
+        self.side = 0  # of what can be turned
         self.shown = 0  # events that this browser knows
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
@@ -87,7 +88,7 @@ class Browser:
             "request": request,
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
-        sight = (table.version, seat, acts, self.language)
+        sight = (table.version, seat, acts, self.language, position.side_of(match.game, self.side))
         self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, more))
         self.sight, self.shown, self.whole = sight, len(match.events), False
 
@@ -159,7 +160,9 @@ class Browser:
             self.language = refusals.language(asked["language"])
         if "seat" in asked:
             self.look_from(self.gathering.table.check_viewpoint(self.person, asked["seat"]))
-        self.whole = True
+        if "side" in asked:
+            self.side = asked["side"]
+        self.whole = self.whole or "language" in asked or "side" not in asked
         self.show_as_is()
 
     async def _move(self, asked: protocol.Play | protocol.Undo) -> None:

@@ -18,7 +18,7 @@ LONGEST_CHOICES = 200  # characters
 MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
 
 
-def forbidden(match: Match, seat: int | None, language: str, called: list[str]) -> list[dict[str, Any]]:
+def forbidden(match: Match, seat: int | None, language: str, called: list[str], side: int = 0) -> list[dict[str, Any]]:
     """Everything that this seat might like to do and may not: where one points at it, why, and by which clause.
 
     What has the same reason is told once, with all its outlines."""
@@ -29,7 +29,7 @@ def forbidden(match: Match, seat: int | None, language: str, called: list[str]) 
     game = match.game
     found = reasons.reasons(game, match.state, seat)
     actions = sorted(reason.of for reason in found if isinstance(reason.of, int))
-    drawn = game.picture.scene(game, match.view(seat), actions, language=language, names=called)
+    drawn = position.draw(match, match.view(seat), actions, language, called, side)
     places = {action: place for place in drawn.places for action in place.actions}
     grouped: dict[tuple[str, str], list[Reason]] = {}
     for reason in found:
@@ -77,7 +77,7 @@ def lesson(game: str, name: str, language: str) -> dict[str, Any]:
         "title": found.title[language],
         "seat": found.seat,
         "names": found.called,
-        "look": {"symbols": look["symbols"], "style": look["style"]},
+        "look": {name: look[name] for name in ("symbols", "style", "turntable") if name in look},
         "steps": [_step(found, n, language) for n in range(len(found.notes))],
     }
 
@@ -118,7 +118,7 @@ def _chosen(game: str, name: str, chosen: str) -> lessons.Lesson:
 
 
 @lru_cache(maxsize=256)
-def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "") -> str:
+def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "", side: int = 0) -> str:
     """The table at a step, as JSON: what may be done if a move is expected, and what has happened since the step before."""
     found = _chosen(game, name, chosen)
     if not 0 <= n < len(found.notes):
@@ -126,7 +126,7 @@ def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "
     moment, known = found.moments[n], len(found.moments[n - 1].events) if n else 0
     near = len(moment.events) - known <= MOST_EVENTS
     shown = {
-        **position.moment(moment, found.seat, found.notes[n].expect, language, found.called),
+        **position.moment(moment, found.seat, found.notes[n].expect, language, found.called, side),
         "version": n,
         "log": position.log(moment, found.seat, language, found.called, known),
         "events": position.events(moment, found.seat, known if near else len(moment.events)),

@@ -223,6 +223,7 @@
 
   window.measure = () => {
     const read = texts();
+    const page = document.documentElement;
     const round = (n) => Math.round(n * 10) / 10;
     return {
       texts: read.length,
@@ -231,7 +232,7 @@
       cut: read.filter((one) => one.out).map((one) => `${one.where}: ${one.text}`),
       meeting: meeting(read.filter((one) => !one.out)),
       targets: targets().map((one) => ({ ...one, size: round(one.size) })),
-      scrolls: document.scrollingElement.scrollHeight > innerHeight + 1 || document.scrollingElement.scrollWidth > innerWidth + 1,
+      scrolls: page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1, // a phone's window grows with the page
       board: board(),
       shift: round(window.shifted * 1000) / 1000,
     };

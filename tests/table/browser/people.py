@@ -62,7 +62,7 @@ DRAG = """([dx, dy]) => {
   grip.dispatchEvent(new PointerEvent("pointerup", { ...how, clientX: x + dx, clientY: y + dy }));
 }"""
 LIT = "() => Number(document.querySelector('#choices .choice.lit')?.dataset.action ?? -1)"
-READY = """() => document.querySelector("dialog .standing") || (document.body.classList.contains("my-turn")
+READY = """() => document.querySelector("#pane-end .standing") || (document.body.classList.contains("my-turn")
   && !document.querySelector("#dock.busy"))"""
 
 
@@ -144,7 +144,7 @@ class Person:
 
     @property
     def over(self) -> bool:
-        return self.page.query_selector("dialog .standing") is not None
+        return self.page.query_selector("#pane-end .standing") is not None
 
     def wait_turn(self) -> bool:
         """Wait until something can be done here; false at the end of the game."""
@@ -182,7 +182,7 @@ class Person:
     def done(self, before: int) -> None:
         """Wait until the click has been answered."""
         self.page.wait_for_function(
-            "(n) => Number(document.body.dataset.version) > n || document.querySelector('dialog .standing, .curtain')",
+            "(n) => Number(document.body.dataset.version) > n || document.querySelector('#pane-end .standing, .curtain')",
             arg=before,
         )
 

@@ -15,8 +15,8 @@ GAMES = sorted(chantier.games)
 
 def check_end(one: Person) -> None:
     """The standing has every seat, and the page lets one look back."""
-    assert one.page.locator("dialog .standing li").count() == 2
-    one.page.locator("dialog .foot .btn", has_text="Look back").click()
+    assert one.page.locator("#pane-end .standing li").count() == 2
+    one.page.locator("#pane-end .btn", has_text="Look back").click()
     one.page.wait_for_selector("body.in-past")
     one.page.locator("#history .live").click()
     one.page.wait_for_selector("body:not(.in-past)")
@@ -59,7 +59,8 @@ def test_on_a_phone(game: str, person: Callable[..., Person]) -> None:
     one.go(one.new(game, "me", "bot:random")["table"])
     one.play_on("tap", 25)
     if one.over:  # a short game: it is looked at again
-        one.page.locator("dialog .foot .btn", has_text="Look back").tap()
+        one.page.locator("#dock .extra .btn", has_text="Standing").tap()
+        one.page.locator("#pane-end .btn", has_text="Look back").tap()
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert one.page.locator("#frame").evaluate("(frame) => frame.scrollWidth <= innerWidth")
     one.page.locator("#tab-log").click()

@@ -94,7 +94,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     ]
     if acts:
         items += [
-            Shape("tag", rounded(COLUMN - 86, 14, 72, 22, 11), "tag"),
+            Shape("tag", rounded(COLUMN - 86, 14, 72, 22, 11), "tag fine"),
             Label("to move", COLUMN - 50, 29, look.line("to act"), "bold small fine", "middle"),
         ]
     frame = f"panel now seat-{seat}" if acts else "panel"

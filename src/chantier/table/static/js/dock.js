@@ -180,7 +180,7 @@ export class Dock {
     this.count.textContent = String(actions.length);
     if (!actions.length) this.open(false);
     if (back) {
-      if (actions.length) this.focus();
+      if (actions.length && this.#listed) this.focus();
       else this.prompt.focus({ preventScroll: true });
       this.hadFocus = true;
     }
@@ -198,8 +198,9 @@ export class Dock {
         "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined,
         on: {
           click: (event) => {
-            if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born)))
-              this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key");
+            if (this.place.classList.contains("busy") || (event.detail && !settled(this.born))) return;
+            this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key");
+            if (byTouch(event)) this.open(false); // what was chosen is shown on the board, and the list lay over it
           },
           pointerenter: (event) => {
             if (event.pointerType !== "touch") this.say.point(this.actions[n]);
@@ -214,10 +215,15 @@ export class Dock {
     );
   }
 
+  /** Whether the list is in sight. */
+  get #listed() {
+    return this.list.getClientRects().length > 0;
+  }
+
   /** Moves into the list. @param {number} [n] */
   focus(n = 0) {
-    if (this.place.classList.contains("lays") && !this.place.classList.contains("open")) {
-      this.place.classList.add("open"); // so many ways to lie are no list to read
+    if (!this.#listed) {
+      this.place.classList.add("open"); // so many ways to lie are no list to read, or there is no room for one
       mark(this.more, "aria-expanded", "true");
     }
     const button = inside(this.list)[Math.min(n, this.list.children.length - 1)];

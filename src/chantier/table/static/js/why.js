@@ -1,5 +1,6 @@
 // Why something cannot be done: outlines below the spots that answer when one points at them, asked for when they are needed.
 import { get } from "./api.js";
+import { beside } from "./callout.js";
 import { h, s } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -86,12 +87,15 @@ export class Why {
     const { page } = this;
     const position = page.shown;
     if (page.lesson) return;
-    const key = `${position?.version} ${position?.seat}`;
+    const { side } = page.turning;
+    const key = `${position?.version} ${position?.seat} ${side}`;
     if (!position || this.key === key) return;
     this.key = key;
     this.clear();
     try {
-      this.reasons = (await get("/api/tables/{table}/reasons", { table: page.id, seat: position.seat })).reasons;
+      this.reasons = (
+        await get("/api/tables/{table}/reasons", { table: page.id, seat: position.seat, side: side || null })
+      ).reasons;
     } catch {
       this.reasons = [];
     }
@@ -155,8 +159,8 @@ export class Why {
         : "",
     );
     this.tip.hidden = false;
-    const { offsetWidth: w, offsetHeight: high } = this.tip;
-    this.tip.style.left = `${Math.max(8, Math.min(innerWidth - w - 8, event.clientX - w / 2))}px`;
-    this.tip.style.top = `${event.clientY + 22 + high < innerHeight ? event.clientY + 22 : event.clientY - high - 14}px`;
+    const under = document.elementsFromPoint(event.clientX, event.clientY).find((one) => this.drawn.get(one) === reason);
+    if (!under || !beside(this.tip, under.getBoundingClientRect()))
+      beside(this.tip, new DOMRect(event.clientX, event.clientY, 0, 12));
   }
 }
