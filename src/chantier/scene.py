@@ -124,7 +124,7 @@ class Place:
     ghost: Piece | None = None
     lies: tuple[Lie, ...] = ()  # one for each sheet on which it may lie
     brings: tuple[Chip, ...] = ()
-    shown: tuple[Shape, ...] = ()  # on the sheet of the main target, while one points at it
+    shown: tuple[Shape, ...] = ()  # while one points at it: on the sheets of the targets, in their order
 
 
 @dataclass(frozen=True)

@@ -87,9 +87,9 @@ def test_the_way_has_as_many_roads_as_are_paid() -> None:
     for match in journeys(3):
         view = match.view(match.to_act)
         for place in places(match, "en"):
-            (route,) = place.shown
             start, end = view["seats"][match.to_act]["carriage"], GAME.actions.split(place.actions[0])[1]
             roads = GAME.rules.ROADS[view["side"]][start][end]
-            assert route.d.count("M") == roads
+            assert [target.sheet for target in place.targets] == ["stage", "stage-narrow", "stage-low"]
+            assert [route.d.count("M") for route in place.shown] == [roads] * 3, "one for every map that may be shown"
             price = GAME.rules.TRAVEL_PRICE[roads]
             assert place.badge == (f"−{price}" if price else "0")

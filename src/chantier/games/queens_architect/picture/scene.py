@@ -84,9 +84,10 @@ def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...
     speak = text.Speaker(look.game, look.view, look.language)
     said, can = text.forecast(speak, place)
     repairs = text.repairs_forecast(speak)
-    route = city_map.route(look, look.my["carriage"], place)
+    here, css = look.my["carriage"], f"route route-{look.me}"
+    routes = (city_map.route(look, here, place), *(small_map.route(look, form, here, place) for form in small_map.FORMS))
     brings = (*([Chip(said, good=can)] if said else []), *([Chip(repairs, symbol="m-scroll")] if repairs else []))
-    return brings, (Shape(f"route-{place}", route, f"route route-{look.me}"),)
+    return brings, tuple(Shape(f"route-{place}-{n}", route, css) for n, route in enumerate(routes))
 
 
 def _chance(look: Look) -> list[Place]:

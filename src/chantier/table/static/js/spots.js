@@ -267,12 +267,11 @@ export class Spots {
       return;
     }
     const { ghost, targets, shown } = option.place;
-    const under = shown.length && this.layout.shown(targets[0]?.sheet);
-    if (under) {
-      const drawn = shown.map((shape) => itemElement(shape, undefined));
-      under.layer.ground.append(...drawn);
-      this.ghosts.push(...drawn);
-    }
+    shown.forEach((shape, n) => {
+      const drawn = itemElement(shape, undefined);
+      this.layout.shown(targets[n]?.sheet)?.layer.ground.append(drawn);
+      this.ghosts.push(drawn);
+    });
     const view = ghost && this.layout.shown(targets[0]?.sheet);
     if (ghost && view) {
       const element = itemElement({ ...ghost, id: "ghost" }, undefined);
