@@ -158,6 +158,7 @@ class Browser:
     def _view(self, asked: protocol.View) -> None:
         if "language" in asked:
             self.language = refusals.language(asked["language"])
+            self.outbox.put(self.gathering.shown.look(self.gathering.table.match, self.language))
         if "seat" in asked:
             self.look_from(self.gathering.table.check_viewpoint(self.person, asked["seat"]))
         if "side" in asked:
@@ -232,7 +233,7 @@ class Browser:
         self.hall.neighbours.announce(self.gathering)
         try:
             self.show_table()
-            self.outbox.put(self.gathering.shown.look(self.gathering.table.match))
+            self.outbox.put(self.gathering.shown.look(self.gathering.table.match, self.language))
             self.show_position()
             self.hall.wake(self.gathering)
             for told in self.gathering.about_bots:

@@ -90,9 +90,9 @@ def recent(chat: list[ChatRow]) -> list[ChatRow]:
     return chat[len(chat) - sum(end <= MOST_CHAT for end in ends) :]
 
 
-def look(match: Match) -> dict[str, Any]:
-    """What stays the same for a whole match."""
-    drawn = match.game.picture.scene(match.game, match.view(None), [])
+def look(match: Match, language: str) -> dict[str, Any]:
+    """What stays the same for a whole match: drawings, with letters of the language, and their style."""
+    drawn = match.game.picture.scene(match.game, match.view(None), [], language=language)
     turns = {"turntable": drawn.turntable} if drawn.turntable else {}
     return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style, **turns}
 
@@ -267,18 +267,19 @@ class Shown:
         self._now: dict[Sight, dict[str, Any]] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], str] = {}
-        self._look = ""
+        self._look: dict[str, str] = {}  # by language
 
     def forget(self) -> None:
-        self._look = ""
+        self._look.clear()
         self._now.clear()
         self._before.clear()
         self._made.clear()
 
-    def look(self, match: Match) -> str:
+    def look(self, match: Match, language: str) -> str:
         """What stays the same for the whole match."""
-        self._look = self._look or to_text(look(match))
-        return self._look
+        if language not in self._look:
+            self._look[language] = to_text(look(match, language))
+        return self._look[language]
 
     def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> str:
         """What is seen now, by somebody who was shown `had` last."""

@@ -70,7 +70,7 @@ def offered(game: str, language: str) -> list[dict[str, Any]]:
 def lesson(game: str, name: str, language: str) -> dict[str, Any]:
     """A lesson as plain data: what is said and what has to be played at every step; the table is asked for step by step."""
     found = _known(game, name)
-    look = position.look(found.match)
+    look = position.look(found.match, language)
     return {
         "game": game,
         "name": name,
