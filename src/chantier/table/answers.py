@@ -166,6 +166,17 @@ class Outline(TypedDict):
     y: float
 
 
+class Kind(TypedDict):
+    """What some of all that is drawn is and does; the first one that fits holds."""
+
+    pieces: str
+    """A pattern for the whole of a piece's id; an empty one means the sheet as a whole."""
+    sheets: str
+    """A pattern for the whole name of the sheet."""
+    text: str
+    clause: str
+
+
 class Reason(TypedDict):
     """Why something cannot be done now. One without `at` and `targets` holds everywhere."""
 
@@ -316,6 +327,7 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/texts/{language}": dict[str, str],
     "/api/games": list[Game],
     "/api/games/{game}/rules": Rulebook,
+    "/api/games/{game}/things": list[Kind],
     "/api/games/{game}/lessons": list[Offered],
     "/api/games/{game}/lessons/{lesson}": Lesson,
     "/api/games/{game}/lessons/{lesson}/steps/{step}": Position,

@@ -239,6 +239,10 @@ def _add_games(app: FastAPI) -> None:
     def rules(game: str, request: Request) -> dict[str, Any]:
         return about.rules(_game(game), language_of(request))
 
+    @app.get("/api/games/{game}/things")
+    def things(game: str, request: Request) -> list[dict[str, str]]:
+        return about.explained(_game(game), language_of(request))
+
     @app.get("/api/games/{game}/lessons")
     def offered(game: str, request: Request) -> list[dict[str, Any]]:
         return study.offered(_game(game), language_of(request))

@@ -94,8 +94,9 @@ def test_what_changed_is_outlined_along_its_own_shape(game: str, reader: Reader)
     assert page.locator(".marks ellipse, .marks path, .marks line").count() == 0
     assert faults(reader.measure(), DESK) == {}
     number = page.locator(".marks .order").first
+    told = number.text_content()
     number.dispatch_event("click")
-    assert page.evaluate("document.activeElement.querySelector('.mark')?.textContent") == number.text_content()
+    assert page.evaluate("document.activeElement.querySelector('.mark')?.textContent") == told
     page.locator("#log .since .btn").click()
     assert page.evaluate(OUTLINED) == 0
     assert page.locator(".marks .order, #log .mark").count() == 0
@@ -121,3 +122,63 @@ def test_a_hint_stands_beside_the_board_and_lights_the_places(game: str, reader:
     page.locator("#advice .btn").click()
     assert page.locator(".marks .flag, #tab-hint").count() == 0
     assert page.locator("#tab-log").get_attribute("aria-selected") == "true"
+
+
+# The middle of a piece that nothing can be done with.
+IDLE = """() => {
+  for (const one of document.querySelectorAll("#stage .pieces use")) {
+    const box = one.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+    const under = document.elementsFromPoint(x, y);
+    if (under[0]?.closest("svg") === one.ownerSVGElement && !under.some((top) => top.matches(".place, .reach"))) return [x, y];
+  }
+}"""
+# A finger comes down on a place, and goes up again.
+HOLD = """(type) => {
+  const one = document.querySelector("#stage .place"), box = one.getBoundingClientRect();
+  const at = { clientX: (box.left + box.right) / 2, clientY: (box.top + box.bottom) / 2, bubbles: true };
+  one.dispatchEvent(new PointerEvent(type, { ...at, pointerType: "touch", isPrimary: true, cancelable: true }));
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_drawn_says_what_it_is(game: str, reader: Reader) -> None:
+    """To a mouse that rests and to the keyboard; also when nobody decides."""
+    page = reader.one.page
+    reader.resize(DESK)
+    reader.open(end_of(game))
+    x, y = page.evaluate(IDLE)
+    page.mouse.move(x, y)
+    tip = page.locator(".callout.why:not([hidden])")
+    tip.locator(".num").first.wait_for()
+    texts = end_of(game).match.game.part("words.things").TEXTS["en"]
+    assert tip.locator("span").first.inner_text() in texts.values()
+    box = tip.bounding_box()
+    assert box
+    assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    page.mouse.move(3, 3)
+    tip.wait_for(state="hidden")
+    page.keyboard.press("i")
+    page.wait_for_function("() => document.activeElement.matches('.cursor')")
+    first = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert any(text in first for text in texts.values())
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("(first) => document.activeElement.getAttribute('aria-label') !== first", arg=first)
+    assert tip.count() == 1
+    page.keyboard.press("Escape")
+    tip.wait_for(state="hidden")
+
+
+def test_a_finger_that_is_held_is_told_and_chooses_nothing(engine: Browser, hall: Hall) -> None:
+    finger = Reader(engine, hall, touch=True, language="en-GB")
+    page = finger.one.page
+    finger.open(midst("world_monuments"))
+    page.wait_for_selector("body.my-turn #stage .place")
+    page.evaluate(HOLD, "pointerdown")
+    page.locator(".callout.why:not([hidden]) .num").first.wait_for()
+    page.evaluate(HOLD, "pointerup")
+    page.evaluate(HOLD, "click")
+    assert page.locator("#confirm").is_disabled()
+    page.evaluate(HOLD, "click")
+    assert page.locator("#confirm").is_enabled()
+    finger.one.context.close()
+    assert finger.one.faults == []

@@ -223,8 +223,8 @@ def _crew_text(speak: Speaker, verb: str, n: int) -> str:
         performs = speak.performs(character, rules.SPACE_CORNER[n])
         return speak.text("do hire", who=speak.craftsman(character), talers=talers, performs=performs)
     if verb == "take":
-        numbers = " ".join(map(str, rules.PERFORMANCE[n]))
-        return speak.text("do take", who=speak.craftsman(n), numbers=numbers)
+        first, *later = rules.PERFORMANCE[n]
+        return speak.text("do take", who=speak.craftsman(n), first=first, later=", ".join(map(str, later)))
     corner = speak.corner_of(n)
     last = corner == CORNERS - 1
     after = "" if last else rules.PERFORMANCE[n][corner + 1]

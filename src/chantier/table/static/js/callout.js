@@ -80,6 +80,13 @@ export class Callout {
     const room = beside(this.box, spot.element.getBoundingClientRect(), anchor.getBoundingClientRect());
     this.box.hidden = !room; // the dock says the same
   }
+
+  /** Also what the thing is that lies there. @param {string} text @param {DOMRect} box what it speaks of */
+  add(text, box) {
+    if (this.box.hidden) return;
+    this.box.append(h("p", { class: "aside small", text }));
+    this.box.hidden = !beside(this.box, box);
+  }
 }
 
 /** The actions of one place, to choose from. */

@@ -173,6 +173,7 @@ export function keysDialog() {
     ["L", "key l"],
     ["R", "key r"],
     ["F", "key f"],
+    ["I", "key things"],
     ["Q  E", "key turn"],
     ["1 – 5  0", "key levels"],
     ["U", "undo"],

@@ -37,6 +37,7 @@ function acts(page) {
     q: () => page.turning.turn(-1),
     e: () => page.turning.turn(1),
     m: () => spots.enter(),
+    i: () => page.things.walk(),
     Escape: () => letGo(page),
   };
 }

@@ -23,6 +23,7 @@ import { Stage } from "./stage.js";
 import { Tabs } from "./tabs.js";
 import { Telling } from "./telling.js";
 import { t } from "./texts.js";
+import { Things } from "./things.js";
 import { Turning } from "./turning.js";
 import { Why } from "./why.js";
 
@@ -66,6 +67,7 @@ export class TablePage {
     this.hand = new Hand(this);
     this.spots = new Spots(this.layout, this.hand.onSheets());
     this.marks = new Marks(this.layout, this.look.defs, (move) => this.leadTo(move));
+    this.things = new Things(this);
     this.why = new Why(this);
     this.dock = new Dock(find("#dock"), this.hand.inDock());
     this.tabs = new Tabs(find("#tabs"), find("#panels"));

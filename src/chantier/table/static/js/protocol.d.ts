@@ -235,6 +235,16 @@ export interface Hint {
   seconds?: number;
 }
 
+/** What some of all that is drawn is and does; the first one that fits holds. */
+export interface Kind {
+  /** A pattern for the whole of a piece's id; an empty one means the sheet as a whole. */
+  pieces: string;
+  /** A pattern for the whole name of the sheet. */
+  sheets: string;
+  text: string;
+  clause: string;
+}
+
 /** By which name a browser is known from now on; nothing for a guest. */
 export interface Known {
   name: string | null;
@@ -949,6 +959,7 @@ export interface Answers {
   "/api/texts/{language}": Record<string, string>;
   "/api/games": Game[];
   "/api/games/{game}/rules": Rulebook;
+  "/api/games/{game}/things": Kind[];
   "/api/games/{game}/lessons": Offered[];
   "/api/games/{game}/lessons/{lesson}": Lesson;
   "/api/games/{game}/lessons/{lesson}/steps/{step}": Position;
