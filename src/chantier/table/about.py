@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from chantier import clauses, lessons, scene, things
+from chantier import clauses, lessons, scene
 from chantier.bots import PROGRAMS, bot, levels_of
 from chantier.components import shipped
 from chantier.core import Game, games
@@ -100,16 +100,6 @@ def rules(name: str, language: str) -> dict[str, Any]:
     spoken = [code for code in LANGUAGES if code in clauses.languages(name)]
     title, sections = parsed(clauses.rulebook(name, language))
     return {"title": title, "language": language if language in spoken else "en", "languages": spoken, "sections": sections}
-
-
-def explained(name: str, language: str) -> list[dict[str, str]]:
-    """What everything that is drawn is and does, the more special things first."""
-    game = games[name]
-    kinds = things.things(game)
-    return [
-        {"pieces": kind.pieces, "sheets": kind.sheets, "text": things.text(game, kind, language), "clause": kind.clause}
-        for kind in kinds
-    ]
 
 
 def parsed(text: str) -> tuple[str, list[dict[str, Any]]]:

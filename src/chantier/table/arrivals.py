@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from html import escape
 from typing import Any, TypeAlias
@@ -12,14 +11,12 @@ from fastapi import FastAPI, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
-from chantier.core import BadRecord
-from chantier.records import FIRST_LINE
-from chantier.table import codes, pages, tables
+from chantier.table import answering, pages, tables
 from chantier.table.asking import language_of, person_of
 from chantier.table.gathering import Gathering
 from chantier.table.hall import Hall
 from chantier.table.refusals import Refused, text_of
-from chantier.table.wire import Strict
+from chantier.table.wanted import Strict
 
 Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
 LONGEST_FILE = 30_000  # characters; records of whole games have about 6,000
@@ -55,8 +52,7 @@ def add(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     @app.post("/api/records")
     async def bring(file: File, request: Request) -> dict[str, Any]:
         """A table for a game that somebody has in a file: it goes on at one screen, or is looked at again."""
-        person = person_of(request)
-        return made(await hall.begin(await asyncio.to_thread(brought, file.text, person)), person)
+        return await answering.bring(hall, person_of(request), file.text)
 
     app.add_route("/new/{ticket}", begin)
     app.add_route("/s/{token}", link, methods=["GET", "POST"])
@@ -85,23 +81,3 @@ def invitation(table: tables.Table, language: str) -> dict[str, str]:
     told |= {"sit": text_of("sit", language), "kept": text_of("name kept", language), "name": text_of("your name", language)}
     told["with"] = text_of("with others", language, names=", ".join(others)) if others else ""
     return {key: escape(value) for key, value in told.items()}
-
-
-def brought(text: str, person: str) -> tables.Table:
-    """The table for the game of a file; Refused says what is wrong with it."""
-    from chantier.terminal import saves
-
-    if FIRST_LINE not in text[:1000]:
-        raise Refused("no record")
-    try:
-        match, players = saves.of(text)
-    except BadRecord as error:
-        raise Refused("record", f"({error})") from None
-    return tables.on_this_screen(match, players, person)
-
-
-def made(gathering: Gathering, person: str) -> dict[str, Any]:
-    """A new table; its maker also gets the links of its seats."""
-    table = gathering.table
-    links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
-    return {"table": table.id, "code": codes.shown(table.row.code), "links": links if table.row.host == person else []}

@@ -1,4 +1,4 @@
-"""What the table tells those who study a game: why something cannot be done now, and lessons."""
+"""What the table tells those who study a game: why something cannot be done now, what everything is, and lessons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from chantier import lessons, reasons
-from chantier.core import BadRecord, Reason
+from chantier import lessons, reasons, things
+from chantier.core import BadRecord, Reason, games
 from chantier.match import Match
 from chantier.scene import Place, Scene
 from chantier.table import position
@@ -56,6 +56,16 @@ def outlines(drawn: Scene, places: list[Place]) -> list[dict[str, Any]]:
         else:
             joined[target.sheet] = {"sheet": target.sheet, "d": target.d, "x": target.x, "y": target.y}
     return list(joined.values())
+
+
+def explained(name: str, language: str) -> list[dict[str, str]]:
+    """What everything that is drawn is and does, the more special things first."""
+    game = games[name]
+    kinds = things.things(game)
+    return [
+        {"pieces": kind.pieces, "sheets": kind.sheets, "text": things.text(game, kind, language), "clause": kind.clause}
+        for kind in kinds
+    ]
 
 
 # --- lessons ----------------------------------------------------------------------------------------------------------
