@@ -125,22 +125,34 @@ function flagged(page, action) {
     const view = page.layout.shown(sheet);
     const spot = [...page.spots.spots.values()].find((one) => one.sheet === sheet && one.d === d);
     if (!view || !spot) continue;
-    return { view, ...corner(spot), key: spot.key };
+    const { x, y } = corner(spot, view);
+    return { view, x, y, key: spot.key };
   }
   return null;
 }
 
 /**
- * Where an outline has its upper right corner: the outermost of its points on the way from its box to its middle.
+ * Where the flag of an outline stands: at the corner, the upper right one first, where it lies over no words.
  * @param {import("./spots.js").Spot} spot
+ * @param {import("./sheet.js").SheetView} view
  */
-function corner({ element, x, y }) {
+function corner({ element, x, y }, view) {
   const box = element.getBBox();
-  for (let part = 0; part < 1; part += 0.05) {
-    const at = new DOMPoint(box.x + box.width + part * (x - box.x - box.width), box.y + part * (y - box.y));
-    if (element.isPointInFill(at)) return { x: at.x, y: at.y };
-  }
-  return { x, y };
+  const lens = view.lens();
+  const words = [...view.drawn()].flatMap(([, one]) => (one.tagName === "text" ? [one.getBoundingClientRect()] : []));
+  const free = (/** @type {DOMPoint} */ at) => {
+    const on = lens?.(at.x, at.y);
+    return on && !words.some((one) => one.left < on.x + FLAG && one.right > on.x && one.top < on.y && one.bottom > on.y - FLAG);
+  };
+  const corners = [0, 1].flatMap((down) => [1, 0].map((right) => [box.x + right * box.width, box.y + down * box.height]));
+  const found = corners.flatMap(([cx, cy]) => {
+    for (let part = 0; part < 1; part += 0.05) {
+      const at = new DOMPoint(cx + part * (x - cx), cy + part * (y - cy));
+      if (element.isPointInFill(at)) return [at];
+    }
+    return [];
+  });
+  return found.find(free) || found[0] || { x, y };
 }
 
 /** @param {Page} page */

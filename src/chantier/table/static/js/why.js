@@ -242,7 +242,8 @@ export class Why {
     this.tip.replaceChildren(
       ...(reason ? [h("span", { text: reason.text }), this.#clause(reason.clause)] : []),
       ...(thing?.title ? [h("b", { text: thing.title })] : []),
-      ...(thing ? [h("span", { text: thing.text }), this.#clause(thing.clause)] : []),
+      ...(thing ? [h("span", { text: thing.text })] : []),
+      thing && thing.clause !== reason?.clause ? this.#clause(thing.clause) : "",
     );
     this.tip.hidden = false;
     this.about = box;
