@@ -53,7 +53,7 @@ export class Dock {
     this.count = h("span", { class: "count num" });
     this.more = h(
       "button",
-      { class: "btn tool more", type: "button", title: `${t("all choices")} (L)` },
+      { class: "btn tool more", type: "button", title: `${t("all choices")} (L)`, "aria-keyshortcuts": "L" },
       icon("list"),
       this.count,
     );
@@ -178,6 +178,7 @@ export class Dock {
     if (this.scrolled) this.list.scrollLeft = 0;
     this.more.hidden = actions.length < 2;
     this.count.textContent = String(actions.length);
+    mark(this.more, "aria-label", `${t("all choices")}: ${actions.length}`); // a number alone says nothing
     if (!actions.length) this.open(false);
     if (back) {
       if (actions.length && this.#listed) this.focus();
