@@ -167,7 +167,8 @@
   const HIT = "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], .place";
   const targets = () => {
     const found = [];
-    for (const element of document.querySelectorAll(HIT)) {
+    const top = document.querySelector("dialog[open]:not(.curtain)") || document; // what lies under a window cannot be hit
+    for (const element of top.querySelectorAll(HIT)) {
       if (unseen(element) || !seen(element) || element.disabled || getComputedStyle(element).pointerEvents === "none") continue;
       const label = element.tagName === "INPUT" && element.closest("label");
       const box = (label || element).getBoundingClientRect();

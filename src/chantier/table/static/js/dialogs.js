@@ -159,7 +159,7 @@ export async function ruleDialog(page, actions) {
       { class: "clauses" },
       ...clauses.flatMap((one) => [h("dt", { class: "num", text: one.number }), h("dd", { text: one.text })]),
     ),
-    h("a", { href: `/rules/${game}`, target: "_blank", rel: "noopener", text: t("all rules") }),
+    h("a", { class: "clause", href: `/rules/${game}`, target: "_blank", rel: "noopener", text: t("all rules") }),
   ]);
 }
 

@@ -253,7 +253,7 @@ export class Why {
   /** @param {string|null} clause */
   #clause(clause) {
     const href = `/rules/${this.page.table?.game}#${clause}`;
-    const props = { href, target: "_blank", rel: "noopener", class: "num", text: `§ ${clause}`, title: t("rule") };
+    const props = { href, target: "_blank", rel: "noopener", class: "num clause", text: `§ ${clause}`, title: t("rule") };
     return clause ? h("a", props) : "";
   }
 }
