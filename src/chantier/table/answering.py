@@ -107,19 +107,20 @@ async def pause(hall: Hall, person: str, table: str, paused: bool) -> dict[str, 
 # --- studying it --------------------------------------------------------------------------------------------------------
 
 
-async def moment(hall: Hall, person: str, language: str, table: str, move: int, seat: int | None) -> str:
+async def moment(hall: Hall, person: str, language: str, table: str, move: int, seat: int | None, side: int) -> str:
     """A position of the past, as JSON."""
     gathering = await hall.visited(table, person)
     seen_from = gathering.table.check_viewpoint(person, seat)
-    return to_text(await asyncio.to_thread(position.past, gathering.table, move, seen_from, language))
+    return to_text(await asyncio.to_thread(position.past, gathering.table, move, seen_from, language, side))
 
 
-async def reasons(hall: Hall, person: str, language: str, table: str, seat: int | None) -> dict[str, Any]:
+async def reasons(hall: Hall, person: str, language: str, table: str, seat: int | None, side: int) -> dict[str, Any]:
     gathering = await hall.visited(table, person)
     seen_from = gathering.table.check_viewpoint(person, seat)
     version, match = gathering.table.version, gathering.table.match.copy()
     called = position.names(gathering.table.seats, language)
-    return {"version": version, "reasons": await asyncio.to_thread(study.forbidden, match, seen_from, language, called)}
+    told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called, side)
+    return {"version": version, "reasons": told}
 
 
 async def review(hall: Hall, person: str, language: str, table: str) -> dict[str, Any]:

@@ -166,6 +166,17 @@ class Outline(TypedDict):
     y: float
 
 
+class Kind(TypedDict):
+    """What some of all that is drawn is and does; the first one that fits holds."""
+
+    pieces: str
+    """A pattern for the whole of a piece's id; an empty one means the sheet as a whole."""
+    sheets: str
+    """A pattern for the whole name of the sheet."""
+    text: str
+    clause: str
+
+
 class Reason(TypedDict):
     """Why something cannot be done now. One without `at` and `targets` holds everywhere."""
 
@@ -220,6 +231,12 @@ class Review(TypedDict):
     largest: list[Largest]
     in_points: bool
     """Whether a bot tells expected scores of this game, or only chances."""
+    wins: str
+    """How one wins this game, in a sentence, or nothing."""
+    clause: str
+    """Of the rules, by which one wins; or nothing."""
+    placed: list[str]
+    """For every seat, what its score rests on, where points alone do not tell it."""
 
 
 class Value(TypedDict):
@@ -310,6 +327,7 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/texts/{language}": dict[str, str],
     "/api/games": list[Game],
     "/api/games/{game}/rules": Rulebook,
+    "/api/games/{game}/things": list[Kind],
     "/api/games/{game}/lessons": list[Offered],
     "/api/games/{game}/lessons/{lesson}": Lesson,
     "/api/games/{game}/lessons/{lesson}/steps/{step}": Position,

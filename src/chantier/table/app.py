@@ -27,6 +27,7 @@ from chantier.table import (
     arrivals,
     codes,
     pages,
+    position,
     protocol,
     refusals,
     reviews,
@@ -250,6 +251,10 @@ def _add_games(app: FastAPI) -> None:
     def rules(game: str, request: Request) -> dict[str, Any]:
         return about.rules(answering.game(game), language_of(request))
 
+    @app.get("/api/games/{game}/things")
+    def things(game: str, request: Request) -> list[dict[str, str]]:
+        return study.explained(answering.game(game), language_of(request))
+
     @app.get("/api/games/{game}/lessons")
     def offered(game: str, request: Request) -> list[dict[str, Any]]:
         return study.offered(answering.game(game), language_of(request))
@@ -259,8 +264,9 @@ def _add_games(app: FastAPI) -> None:
         return study.lesson(answering.game(game), lesson, language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
-    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "") -> Response:
-        told = study.lesson_position(answering.game(game), lesson, step, language_of(request), chosen)
+    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "", side: int = 0) -> Response:
+        side = position.side_of(games[answering.game(game)], side)
+        told = study.lesson_position(game, lesson, step, language_of(request), chosen, side)
         return Response(told, media_type="application/json")
 
 
@@ -324,13 +330,13 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
     values: reviews.Values = app.state.values
 
     @app.get("/api/tables/{table}/moments/{move}")
-    async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
-        told = await answering.moment(hall, person_of(request), language_of(request), table, move, seat)
+    async def moment(table: str, move: int, request: Request, seat: int | None = None, side: int = 0) -> Response:
+        told = await answering.moment(hall, person_of(request), language_of(request), table, move, seat, side)
         return Response(told, media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
-    async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
-        return await answering.reasons(hall, person_of(request), language_of(request), table, seat)
+    async def reasons(table: str, request: Request, seat: int | None = None, side: int = 0) -> dict[str, Any]:
+        return await answering.reasons(hall, person_of(request), language_of(request), table, seat, side)
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str, request: Request) -> dict[str, Any]:
@@ -351,7 +357,7 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
 
 def _add_live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/tables/{table}/live")
-    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "") -> None:
+    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "", side: str = "") -> None:
         if socket.state.foreign or (socket.state.scopes is not None and "read" not in socket.state.scopes):
             await socket.close(1008)
             return
@@ -362,6 +368,7 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             spoken = refusals.language(language)
             browser = Browser(hall, found, Socket(socket), socket.state.person, spoken, protocol.asked, address)
             browser.scopes = socket.state.scopes
+            browser.side = int(side) if SEAT.fullmatch(side) else 0
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:

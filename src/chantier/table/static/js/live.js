@@ -21,10 +21,11 @@ const PING = 20000,
 const MANY = 4429; // there are too many connections, or they come too fast
 
 export class Live {
-  /** @param {string} table @param {number|null} seat @param {Say} say */
-  constructor(table, seat, say) {
+  /** @param {string} table @param {number|null} seat @param {Say} say @param {() => number} side from which one looks */
+  constructor(table, seat, say, side) {
     this.table = table;
     this.seat = seat;
+    this.side = side;
     this.say = say;
     /** @type {Map<string|number, Request_>} */
     this.open = new Map();
@@ -57,9 +58,9 @@ export class Live {
     this.say.state("waiting");
     const seat = this.seat === null ? "" : `&seat=${this.seat}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.table}/live?language=${prefs.language}${seat}`,
-    );
+    const side = this.side() ? `&side=${this.side()}` : "";
+    const query = `language=${prefs.language}${seat}${side}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
     this.socket = socket;
     socket.onopen = () => {
       this.fresh = true;

@@ -141,6 +141,8 @@ export interface Credentials {
 export interface Drawings {
   symbols: Record<string, string>;
   style: string;
+  /** The sheet that can be turned, and looked at up to a level. */
+  turntable?: Turntable;
 }
 
 /** A step of what a bot expects. */
@@ -233,6 +235,16 @@ export interface Hint {
   seconds?: number;
 }
 
+/** What some of all that is drawn is and does; the first one that fits holds. */
+export interface Kind {
+  /** A pattern for the whole of a piece's id; an empty one means the sheet as a whole. */
+  pieces: string;
+  /** A pattern for the whole name of the sheet. */
+  sheets: string;
+  text: string;
+  clause: string;
+}
+
 /** By which name a browser is known from now on; nothing for a guest. */
 export interface Known {
   name: string | null;
@@ -304,6 +316,8 @@ export interface Lists {
 export interface Look {
   symbols: Record<string, string>;
   style: string;
+  /** The sheet that can be turned, and looked at up to a level. */
+  turntable?: Turntable;
   type: "look";
 }
 
@@ -610,6 +624,12 @@ export interface Review {
   largest: Largest[];
   /** Whether a bot tells expected scores of this game, or only chances. */
   in_points: boolean;
+  /** How one wins this game, in a sentence, or nothing. */
+  wins: string;
+  /** Of the rules, by which one wins; or nothing. */
+  clause: string;
+  /** For every seat, what its score rests on, where points alone do not tell it. */
+  placed: string[];
 }
 
 /** The rules of a game. */
@@ -841,6 +861,14 @@ export interface Turning {
   better: string;
 }
 
+/** A sheet that can be looked at from several sides, and up to a level: what stands on level n, from 0, has the class
+`at-n`, and a client that sets the class `upto-n` on a layer shows no higher one. */
+export interface Turntable {
+  sheet: string;
+  sides: number;
+  levels: number;
+}
+
 /** One step back. */
 export interface Undo {
   type: "undo";
@@ -872,9 +900,12 @@ export interface Values {
   turning: Turning[];
 }
 
-/** Look from another seat of one's own, or in another language. */
+/** Look from another seat of one's own, in another language, or from another side. Whoever asks only for a side is sent no
+line of the log again. */
 export interface View {
   type: "view";
+  /** of what can be turned: 0 the front, then right, back, left */
+  side?: number;
   /** a whole number */
   seat?: number | null;
   /** a text */
@@ -928,6 +959,7 @@ export interface Answers {
   "/api/texts/{language}": Record<string, string>;
   "/api/games": Game[];
   "/api/games/{game}/rules": Rulebook;
+  "/api/games/{game}/things": Kind[];
   "/api/games/{game}/lessons": Offered[];
   "/api/games/{game}/lessons/{lesson}": Lesson;
   "/api/games/{game}/lessons/{lesson}/steps/{step}": Position;

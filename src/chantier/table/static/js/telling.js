@@ -1,6 +1,6 @@
 // Everything that is said about a position: header, dock, history, title, notifications.
-import { endDialog } from "./dialogs.js";
 import { find, h, icon } from "./dom.js";
+import { headline } from "./end.js";
 import { copyLink, rematch, whatIfDialog } from "./moments.js";
 import { prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
@@ -86,6 +86,7 @@ export class Telling {
   #prompt(position) {
     const { page } = this;
     if (page.past) return t("past");
+    if (position.over && position.ranking) return headline(page, position);
     if (this.#asked(position) || position.over || position.to_act < 0) return position.prompt;
     const bot = page.table?.seats[position.to_act]?.kind === "bot";
     return t(bot ? "is thinking" : "is to move", { who: page.nameOf(position.to_act) }) || position.prompt;
@@ -122,7 +123,7 @@ export class Telling {
       ];
     }
     if (page.lesson || !page.now?.over) return [];
-    const standing = button("standing", "trophy", () => endDialog(page));
+    const standing = button("standing", "trophy", () => page.tabs.choose("end", true));
     const review = button("review", "chart", () => reviewDialog(page));
     const next = page.table?.next;
     const go = () => {
