@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from chantier import __version__
 from chantier.adapters import commands as adapters
 from chantier.arguments import BAD_USE, GOOD, INTERRUPTED, Parser, one_line
+from chantier.box import commands as box
 from chantier.core import ChantierError
 from chantier.lab import commands as lab
 from chantier.table import commands as table
@@ -47,6 +48,6 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"chantier {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for room in (table, terminal, lab, adapters):
+    for room in (table, terminal, box, lab, adapters):
         room.add(commands)
     return top

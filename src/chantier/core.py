@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -52,9 +52,10 @@ class BadRecord(ChantierError, ValueError):
 class BadComponents(ChantierError, ValueError):
     """A component set with mistakes; `problems` lists each with its place."""
 
-    def __init__(self, where: str, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__("\n".join([f"{where}: {len(problems)} mistake{'s' * (len(problems) > 1)}", *problems]))
+    def __init__(self, where: str, problems: Sequence[object]) -> None:
+        self.problems = list(problems)
+        many = len(self.problems)
+        super().__init__("\n".join([f"{where}: {many} mistake{'s' * (many > 1)}", *map(str, self.problems)]))
 
 
 class Event(NamedTuple):
