@@ -11,6 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -32,6 +33,7 @@ MARKS = ("source", "seen", "note", "about", "based_on")  # what a block says of 
 LONGEST_SET = 24_000  # characters
 LARGEST = 10**9  # of any whole number
 LONGEST_NAME = 40
+MOST_FILES = 200  # that are looked into for a set
 Where = tuple[str | int, ...]
 
 
@@ -104,9 +106,26 @@ def _read(game: str, name: str, text: str, path: Path | None) -> ComponentSet:
 
 def own_set(game: str, name: str, text: str) -> ComponentSet:
     """A set that lies in no file. BadComponents says everything that is wrong with it."""
-    if len(text) > LONGEST_SET:
-        raise BadComponents(name, [Problem((), "too long", {"n": LONGEST_SET})])
     return _read(game, name, text, None)
+
+
+def own_folder(game: str) -> Path:
+    """Where sets can be put that records of this game may need."""
+    from platformdirs import user_data_path
+
+    return user_data_path("chantier", appauthor=False) / "sets" / game
+
+
+def known_set(game: str, hashed: str) -> ComponentSet | None:
+    """A set with this hash: one that comes with the game, or one that was put into the folder."""
+    for name in shipped(game):
+        if (found := component_set(game, name)).hash == hashed:
+            return found
+    for path in sorted(own_folder(game).glob("*.toml"))[:MOST_FILES]:
+        with suppress(BadComponents, BadSetup):
+            if path.stat().st_size <= 4 * LONGEST_SET and (found := component_set(game, path)).hash == hashed:
+                return found
+    return None
 
 
 def checked(game: str, name: str, text: str) -> Checker:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -212,12 +212,10 @@ class Game:
 
     def using(self, components: Any) -> Game:
         """The same game with another component set: a file's path, a shipped set's name, or a set."""
-        from dataclasses import replace
-
         from chantier.components import component_set
 
         chosen = component_set(self.name, components)
-        return self if chosen.hash == self.components.hash else replace(self, components=chosen)
+        return self if chosen.hash == self.components.hash else _using(self, chosen)
 
     # --- checks -------------------------------------------------------------------------------------------------------
 
@@ -236,6 +234,12 @@ class Game:
     def option_words(self, given: Mapping[str, str | int | bool]) -> dict[str, str]:
         numbers = self.option_numbers(given)
         return {name: o.choices[n] for (name, o), n in zip(self.options.items(), numbers, strict=True)}
+
+
+@lru_cache(maxsize=64)
+def _using(game: Game, chosen: ComponentSet) -> Game:
+    """The same game with the same set is the same, so that its rules are bound to their tables once."""
+    return replace(game, components=chosen)
 
 
 @cache

@@ -266,6 +266,7 @@ ASKED: dict[tuple[str, str], Ask] = {
     ("GET", "/api/tables/{table}/review"): plainly("/api/tables/{table}/review"),
     ("GET", "/api/tables/{table}/review/values"): values,
     ("GET", "/api/tables/{table}/record"): plainly("/api/tables/{table}/record"),
+    ("GET", "/api/tables/{table}/set"): plainly("/api/tables/{table}/set"),
     ("GET", "/api/tables/{table}/stream"): stream,
     ("GET", "/api/stream"): all_streams,
     ("POST", "/api/tables/{table}/moves"): decisions,
@@ -279,6 +280,10 @@ ASKED: dict[tuple[str, str], Ask] = {
 }
 ELSEWHERE = {  # says nothing about any table
     *(("GET", path) for path in ("/", "/rules/{game}", "/lesson/{game}", "/lesson/{game}/{lesson}", "/favicon.ico", "/sit.js")),
+    *(("GET", path) for path in ("/box/{game}", "/api/box/{game}", "/api/box/{game}/sound/{sounding}", "/api/shared/{link}")),
+    *(("GET", f"/api/sets{path}") for path in ("", "/{known}", "/{known}/file")),
+    *(("POST", path) for path in ("/api/box/{game}", "/api/box/{game}/sound", "/api/sets", "/api/sets/{known}")),
+    ("DELETE", "/api/sets/{known}"),
     *(("GET", f"/api/games{path}") for path in ("", "/{game}/picture.svg", "/{game}/rules", "/{game}/lessons")),
     *(("GET", f"/api/games/{{game}}/lessons/{{lesson}}{path}") for path in ("", "/steps/{step}")),
     *(("GET", path) for path in ("/api/texts/{language}", "/api/account", "/api/openapi.json", "/health", "/metrics")),

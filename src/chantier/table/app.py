@@ -20,8 +20,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.websockets import WebSocket
 
 from chantier import __version__
+from chantier.components import ComponentSet
 from chantier.core import games
-from chantier.table import about, codes, pages, position, refusals, reviews, stream, study, tables
+from chantier.table import about, boxes, codes, pages, position, refusals, reviews, stream, study, tables
 from chantier.table.crowd import Crowd
 from chantier.table.gathering import Gathering
 from chantier.table.hall import LOG, Hall
@@ -130,6 +131,7 @@ def create(
     _add_study(app, hall)
     _add_live(app, hall)
     stream.add(app, hall)
+    boxes.add(app, hall)
     _add_accounts(app, hall, people, accounts)
     _add_tokens(app, accounts)
     _add_health(app, hall, metrics)
@@ -151,6 +153,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     resuming.cancel()
     await asyncio.gather(resuming, return_exceptions=True)
     app.state.values.close()
+    app.state.soundings.close()
     app.state.accounts.passwords.close()
     await hall.close()
 
@@ -203,6 +206,9 @@ def _add_pages(app: FastAPI) -> None:
     async def rules(request: Request) -> Response:
         return pages.page("rules")
 
+    async def box(request: Request) -> Response:
+        return pages.page("box")
+
     async def icon(request: Request) -> Response:
         return Response(pages.ICON, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
 
@@ -212,6 +218,7 @@ def _add_pages(app: FastAPI) -> None:
     app.add_route("/", home)
     app.add_route("/t/{table}", table)
     app.add_route("/rules/{game}", rules)
+    app.add_route("/box/{game}", box)
     app.add_route("/lesson/{game}", table)
     app.add_route("/lesson/{game}/{lesson}", table)
     app.add_route("/favicon.ico", icon)
@@ -306,7 +313,8 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     @app.post("/api/tables")
     async def new(wanted: tables.WantedTable, request: Request) -> dict[str, Any]:
         person = person_of(request)
-        gathering = await hall.begin(await asyncio.to_thread(tables.create, wanted, person))
+        own = await _own_set(hall, person, wanted) if wanted.own is not None else None
+        gathering = await hall.begin(await asyncio.to_thread(tables.create, wanted, person, own))
         return _made(gathering, person)
 
     @app.get("/api/codes/{code}")
@@ -327,6 +335,14 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     async def rematch(table: str, request: Request) -> dict[str, Any]:
         person, gathering = person_of(request), await hall.visited(table, person_of(request))
         return _made(await hall.gathering(await hall.rematch(gathering, person)), person)
+
+
+async def _own_set(hall: Hall, person: str, wanted: tables.WantedTable) -> ComponentSet:
+    """The set of one's own that a table is wanted with."""
+    row = await boxes.found(hall, person, str(wanted.own))
+    if row.game != wanted.game:
+        raise Refused("no set")
+    return await asyncio.to_thread(boxes.good_set, row.game, row.name, row.text)
 
 
 def _summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:

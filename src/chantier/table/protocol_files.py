@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from chantier.table import answers, app, protocol, tables
+from chantier.table import answers, app, boxes, protocol, tables
 from chantier.table.protocol import Asked, Told
 
 TYPES = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
@@ -24,6 +24,10 @@ BODIES: dict[str, Any] = {  # what the client posts
     "/api/tables/{table}/pause": app.Pause,
     "/api/tables/{table}/seats/{seat}": app.Name,
     "/api/tables/{table}/seats/{seat}/bot": app.StandIn,
+    "/api/box/{game}": boxes.Looked,
+    "/api/box/{game}/sound": boxes.Sounded,
+    "/api/sets": boxes.NewSet,
+    "/api/sets/{known}": boxes.ChangedSet,
 }
 MADE = "<!-- made by python -m chantier.table.protocol_files -->"
 

@@ -121,6 +121,24 @@ TOKEN = Table(
     Column("scopes", String(80), nullable=False),
     Column("made", BigInteger, nullable=False),
 )
+OWN_SET = Table(  # component sets of people
+    "own_set",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("hash", String(20), nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("link", String(40), unique=True),  # by which others can see it, if its owner wants that
+)
+MATCH_SET = Table(  # the set of a table, where it is none that comes with the game
+    "match_set",
+    META,
+    _of_match(primary_key=True),
+    Column("text", Text, nullable=False),
+)
 
 
 @dataclass
@@ -203,18 +221,31 @@ class TokenRow:
 
 
 @dataclass
+class SetRow:
+    id: str
+    owner: str
+    game: str
+    name: str
+    text: str
+    hash: str
+    changed: int
+    link: str | None = None
+
+
+@dataclass
 class Stored:
-    """All that is kept of one table; `moves` and `chat` only if it was loaded to be played."""
+    """All that is kept of one table; `moves`, `chat` and the text of its set only if it was loaded to be played."""
 
     match: MatchRow
     seats: list[SeatRow]
     snapshot: Snapshot | None = None
     moves: list[MoveRow] = field(default_factory=list)
     chat: list[ChatRow] = field(default_factory=list)
+    set_text: str = ""  # of a component set that does not come with the game
 
 
 JSON = ("options", "origin", "scores", "clock")
-R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, TokenRow)
+R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, TokenRow, SetRow)
 
 
 def to_row(thing: Any) -> dict[str, Any]:

@@ -51,6 +51,9 @@ export function get(address, blanks = {}) {
   return /** @type {Promise<Answers[A]>} */ (ask(`${path}?${asked}`));
 }
 
+/** Takes something away. @param {string} address @param {Blanks} blanks */
+export const remove = (address, blanks) => ask(filled(address, blanks)[0], { method: "DELETE" });
+
 /**
  * @template {keyof Posts} A
  * @param {A} address
