@@ -2,11 +2,12 @@
 
     git worktree add ../before COMMIT; python3 -m venv ../before/.venv
     cd ../before && .venv/bin/python -m pip install -c constraints.txt -e .
-    python -m bench.before_after ../before/.venv/bin/python [--cold] [GAME ...]
+    python -m bench.before_after ../before/.venv/bin/python [--cold] [--only vector apprentices] [GAME ...]
 
 Each version runs in a process of its own, with its own Python and packages, and measures CPU time; the two take turns, so that
-ratios can be trusted where timings are noisy. With `--cold`, also how long machine code takes from an empty cache and from a
-full one.
+ratios can be trusted where timings are noisy. `vector` is a step of 256 games of `Many` where the learner decides for all
+seats, `apprentices` one where apprentices sit at the others; both versions must then see the same games. With `--cold`, also
+how long machine code takes from an empty cache and from a full one.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ SIDE = """
 import json, sys, time
 import chantier
 from chantier.bots.tree import KNOWING, Tree
+from chantier.kernel.many import Many
 from chantier.lab.bench import middle_match
 try:
     from chantier.kernel.native import native, rooms
@@ -33,6 +35,7 @@ except ImportError:  # made by Numba
     from chantier.kernel.machine import compiled as native
     from chantier.kernel.layout import to_records as rooms
 
+kept = {}
 for line in sys.stdin:
     what, name, seats, amount = json.loads(line)
     game = chantier.games[name]
@@ -51,6 +54,16 @@ for line in sys.stdin:
         tree.think(amount)
         rate = amount / (time.process_time() - began)
         answer = [rate, " ".join([match.digest(), *[f"{b.action}:{b.visits}" for b in tree.branches()]])]
+    elif what in ("vector", "apprentices"):
+        others = "apprentice" if what == "apprentices" else None
+        if (name, what) not in kept:
+            kept[name, what] = Many(name, 256, seats=seats, others=others, threads=1, seed=1)
+        many = kept[name, what]
+        began = time.process_time()
+        for _ in range(amount):
+            many.step(many.random_actions())
+        rate = many.n * amount / (time.process_time() - began)
+        answer = [rate, " ".join(map(str, [*many.observations.sum(1), *many.to_act]))]
     print(json.dumps([float(answer[0]), answer[1]]), flush=True)
 """
 LOAD = """
@@ -62,8 +75,10 @@ except ImportError:
 native(chantier.games[{name!r}])
 """
 RANDOM_GAMES = {"queens_architect": 300}  # whose random games are long
+STEPS = 40  # of all games
 SEARCHES = {"world_monuments": 20_000}  # whose playouts are short
 WARM = 1  # rounds that do not count
+KINDS = ("random", "search", "vector", "apprentices")
 
 
 def alone(python: str, cache: str | None = None) -> dict[str, str]:
@@ -124,6 +139,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="GAME", help="only these games")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seats", type=int, nargs="+", help="only with so many seats")
+    parser.add_argument("--only", nargs="+", choices=KINDS, default=list(KINDS), metavar="KIND", help=f"of {', '.join(KINDS)}")
     parser.add_argument("--cold", action="store_true", help="measure only how long machine code takes")
     args = parser.parse_args()
     names = args.names or list(chantier.games)
@@ -139,9 +155,11 @@ def main() -> None:
         print(f"{'':32} {'before':>14} {'after':>14}  ratio")
         for name in names:
             for seats in args.seats or chantier.games[name].seats:
-                for what, amount in (("random", RANDOM_GAMES.get(name, 3000)), ("search", SEARCHES.get(name, 3000))):
-                    told = compared(before, after, what, name, seats, amount, args.rounds)
-                    print(f"{name:18} {seats} {what:10} {told}", flush=True)
+                amounts = (RANDOM_GAMES.get(name, 3000), SEARCHES.get(name, 3000), STEPS, STEPS)
+                for what, amount in zip(KINDS, amounts, strict=True):
+                    if what in args.only:
+                        told = compared(before, after, what, name, seats, amount, args.rounds)
+                        print(f"{name:18} {seats} {what:11} {told}", flush=True)
 
 
 if __name__ == "__main__":

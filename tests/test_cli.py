@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +19,7 @@ from chantier.components import component_set
 from chantier.table import serve
 from chantier.table.commands import _new_match
 from chantier.terminal import saves, screen
+from chantier.terminal.completion import SHELLS
 
 Out = pytest.CaptureFixture[str]
 
@@ -322,13 +325,45 @@ def test_rules(capsys: Out) -> None:
     assert capsys.readouterr().out.startswith("6.1  The seat that has the worker")
 
 
+def test_figures_as_json(tmp_path: Path, capsys: Out) -> None:
+    """Whatever prints figures prints them for programs too: one line, and nothing else on standard output."""
+    results = tmp_path / "it.jsonl"
+    assert main(["arena", "world_monuments", "random", "random", "--games", "2", "--workers", "1", "--json", str(results)]) == 0
+    capsys.readouterr()
+    assert main(["balance", str(results), "--json"]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    assert (counted["game"], len(counted["orders"]), len(counted["scores"])) == ("world_monuments", 2, 2)
+    assert main(["fuzz", "world_monuments", "--games", "2", "--out", str(tmp_path), "--json"]) == 0
+    fuzzed = json.loads(capsys.readouterr().out)
+    assert (fuzzed["games"], fuzzed["found"]) == (2, None)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_shell_is_told_all_commands(shell: str, capsys: Out) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert all(name in script for name in ("arena", "completion", "--playouts", "world_monuments"))
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+def test_bash_completes_commands_options_and_games(capsys: Out, tmp_path: Path) -> None:
+    main(["completion", "bash"])
+    script = tmp_path / "chantier.bash"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    for words, wanted in ((["fu"], "fuzz"), (["arena", "ark"], "arkadia"), (["solve", "--ai"], "--aim")):
+        typed = f"COMP_WORDS=(chantier {' '.join(words)}); COMP_CWORD={len(words)}"
+        ask = f"source {script}; {typed}; _shtab_chantier; echo ${{COMPREPLY[@]}}"
+        told = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True).stdout
+        assert told.split() == [wanted]
+
+
 # --- docs/play.md -----------------------------------------------------------------------------------------------------
 
 
 def test_the_page_on_playing_is_true() -> None:
     """Its commands are understood, its picture is the one that is shown, its tables name all there is."""
     page = (Path(__file__).parent.parent / "docs" / "play.md").read_text(encoding="utf-8")
-    commands = [line.split()[2:] for line in page.splitlines() if line.startswith("$ chantier")]
+    commands = [line.partition(" > ")[0].split()[2:] for line in page.splitlines() if line.startswith("$ chantier")]
     assert len(commands) > 10
     for command in commands:
         args = parser().parse_args(command)

@@ -64,6 +64,7 @@ BASES: dict[tuple[str, ...], list[str]] = {
     ("solve",): ["record.txt"],
     ("warm",): [GAME],
     ("mcp",): ["nothing"],
+    ("completion",): ["bash"],
 }
 
 

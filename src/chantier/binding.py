@@ -4,9 +4,10 @@
 into one fresh module, and the tables are put there under their names. So several component sets live side by side in one
 process, and `kernel/translate.py` can write such a module as a whole in C.
 
-There are three such modules for a game: `SEARCH`, which the engine and the bots use; `BATCH`, with `features.py`,
-`kernel/signals.py` and `kernel/batch.py` in the place of the search, for learners; and `LEAVES`, with features and search, for
-searches in many games at once. So nobody waits for machine code that is not used.
+There are four such modules for a game: `SEARCH`, which the engine and the bots use, with the `insight.py` of the game if it has
+one; `BATCH`, with `features.py`, `kernel/signals.py` and `kernel/batch.py` in the place of the search, for learners; `LEAVES`,
+with features and search, for searches in many games at once; and `TRAINING`, the search with the games that nets learn from. So
+nobody waits for machine code that is not used.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
     from chantier.kernel.shape import Kernel
 
 
-SEARCH, BATCH, LEAVES = "search", "batch", "leaves"
+SEARCH, BATCH, LEAVES, TRAINING = "search", "batch", "leaves", "training"
+SEARCHING = ["chantier.kernel.search", "chantier.kernel.insight", "{}.insight", "chantier.kernel.net"]
 MORE = {  # what each use needs besides the rules, the sense and the loops
-    SEARCH: ["chantier.kernel.search"],
+    SEARCH: SEARCHING,
+    TRAINING: [*SEARCHING, "chantier.kernel.selfplay"],
     BATCH: ["{}.features", "chantier.kernel.signals", "chantier.kernel.batch"],
     LEAVES: ["{}.features", "chantier.kernel.search", "chantier.kernel.leaves"],
 }

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from chantier import __version__
 from chantier.adapters import commands as adapters
-from chantier.arguments import BAD_USE, GOOD, INTERRUPTED, Parser, one_line
+from chantier.arguments import BAD_USE, GOOD, INTERRUPTED, Parser, command, one_line
 from chantier.box import commands as box
 from chantier.core import ChantierError
 from chantier.lab import commands as lab
 from chantier.table import commands as table
 from chantier.terminal import commands as terminal
+from chantier.terminal.completion import SHELLS, script
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,4 +51,12 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for room in (table, terminal, box, lab, adapters):
         room.add(commands)
+    shells = command(commands, "completion", completion, "Print what lets a shell complete commands, options and games.")
+    shells.add_argument("shell", choices=SHELLS, help="as in: chantier completion bash > FILE, where your shell looks for it")
     return top
+
+
+def completion(args: argparse.Namespace) -> int:
+    """A script for a shell."""
+    print(script(parser(), args.shell))
+    return GOOD

@@ -11,7 +11,7 @@ comparing two scenes.
   eye, one piece that flew; where pieces are covered, they fly through the `door` of a sheet.
 - A **place** is what can be clicked: the legal actions it carries, its outline on one or more sheets, and the ghost of the
   piece that would lie there. Every legal action belongs to exactly one place.
-- An **arrangement** says where the sheets go, for a wide and for a narrow window.
+- An **arrangement** says where the sheets go, for a wide, a narrow and a low window.
 
 >>> dot = Piece("dot", "disc", 5, 5, kind="dot")
 >>> sheet = Sheet("stage", 10, 10, pieces=(dot,))
@@ -73,6 +73,7 @@ class Label:
 
 
 Item: TypeAlias = Piece | Shape | Label
+View: TypeAlias = tuple[float, float, float, float]  # a part of a sheet: left, top, width, height
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,8 @@ class Box:
     y: float
     width: float
     height: float
-    view: tuple[float, float, float, float] | None = None  # only this part of the sheet, without what has the class "corner"
+    view: View | None = None  # only this part of the sheet, without what has the class "corner"
+    tab: str = ""  # on its tab, where it stands behind one; boxes with the same word stand on one page
 
 
 @dataclass(frozen=True)
@@ -184,6 +186,7 @@ class Scene:
     style: str = ""
     wide: Arrangement = field(default_factory=lambda: Arrangement(1440, 900, ()))
     narrow: Arrangement = field(default_factory=lambda: Arrangement(390, 844, ()))
+    low: Arrangement | None = None  # for a phone that is held sideways, where that is another one than for a narrow window
     regions: tuple[Region, ...] = ()
 
 
@@ -309,8 +312,27 @@ text{font:13px var(--sans);fill:var(--ink)}
 """
 
 
+LEAST = 11  # pixels: no text is smaller, however small a sheet is drawn
+SIZE = re.compile(r"(?<=[: ])(\d+(?:\.\d+)?)px(?= var\(--s(?:ans|erif)\))|(?<=font-size:)(\d+(?:\.\d+)?)px")
+
+
+def floored(rules: str) -> str:
+    """Rules whose sizes of text have a floor. Whoever draws a sheet at another scale tells it as `--k`, and how much larger a
+    piece on it is drawn as `--grow`.
+
+    >>> floored(".a{font-size:9px}")
+    '.a{font-size:max(9px,11px/(var(--k,1)*var(--grow,1)))}'
+    >>> floored(".b{font:700 13px var(--sans);stroke-width:2px}")
+    '.b{font:700 max(13px,11px/(var(--k,1)*var(--grow,1))) var(--sans);stroke-width:2px}'
+    """
+    return SIZE.sub(lambda found: f"max({found[1] or found[2]}px,{LEAST}px/(var(--k,1)*var(--grow,1)))", rules)
+
+
 def stylesheet(light: Mapping[str, str], dark: Mapping[str, str], rules: str, symbols: str = "") -> str:
     """The stylesheet of a scene: the common look and a game's own tokens and rules, for light and for dark rooms.
+
+    A sheet that is drawn small (`small`, below nine tenths) or very small (`tiny`, below seven) leaves out the labels with the
+    class `fine`, or `finer`: words for which there is no room then, because text has a floor.
 
     Every rule is kept inside the picture, so that it can stand in a page with a style of its own. Only the rules for what
     is inside symbols cannot be: their names should begin with letters of the game."""
@@ -319,7 +341,9 @@ def stylesheet(light: Mapping[str, str], dark: Mapping[str, str], rules: str, sy
     return (
         f".chantier{{{day}}}"
         f"@media(prefers-color-scheme:dark){{.chantier:not([data-theme=light]){{{night}}}}}"
-        f".chantier[data-theme=dark]{{{night}}}" + _inside(CSS + rules) + "".join(symbols.splitlines())
+        f".chantier[data-theme=dark]{{{night}}}.chantier.small .fine,.chantier.tiny .finer{{display:none}}"
+        + _inside(floored(CSS + rules))
+        + "".join(floored(symbols).splitlines())
     )
 
 
@@ -484,7 +508,7 @@ def _item(item: Item) -> str:
         return f'<text{css} x="{num(item.x)}" y="{num(item.y)}"{anchor}>{escape(item.text)}</text>'
     at = f'x="{num(item.x)}" y="{num(item.y)}"'
     if item.scale != 1:
-        at = f'transform="translate({num(item.x)} {num(item.y)}) scale({item.scale:.3g})"'
+        at = f'transform="translate({num(item.x)} {num(item.y)}) scale({item.scale:.3g})" style="--grow:{item.scale:.3g}"'
     use = f"<use id={quoteattr(item.id)}{css} href={quoteattr('#' + item.symbol)} {at}"
     return f"{use}><title>{escape(item.title)}</title></use>" if item.title else f"{use}/>"
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from chantier import BadSetup, Match, Seen, games
-from chantier.bots import LEVELS, bot, deciding
+from chantier.bots import LEVELS, bot, check_levels, deciding, levels_of
 from chantier.bots.deciding import decide
+from chantier.kernel import nets
+from tests.nets import write_any
 
-QUICK = ["random", "apprentice", "journeyman:8", "master:16"]  # every level; those that think, with few playouts
+QUICK = ["random", "apprentice", "journeyman:8", "master:16", "grandmaster:16"]  # those that think, with few playouts
+
+
+@pytest.fixture(autouse=True)
+def nets_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game that could have a grandmaster has one."""
+    monkeypatch.setenv("CHANTIER_NETS", str(write_any(tmp_path)))
 
 
 def test_every_level_is_tested() -> None:
@@ -107,7 +116,12 @@ class Broken:
 @pytest.mark.parametrize("answer", [None, -1, 10**9, "pass", [0], 0.5])
 def test_the_next_weaker_level_answers_for_a_bot_that_fails(answer: Any) -> None:
     match = Match("world_monuments", seed="fails")
-    for level, weaker in (("master:5", "journeyman"), ("journeyman", "apprentice"), ("apprentice", "random")):
+    for level, weaker in (
+        ("grandmaster:5", "master"),
+        ("master:5", "journeyman"),
+        ("journeyman", "apprentice"),
+        ("apprentice", "random"),
+    ):
         decided = decide(Broken(answer), match.seen(), level)
         assert decided.action in match.legal
         assert decided.level == weaker
@@ -133,3 +147,33 @@ def test_a_bot_that_fails_does_not_play_the_first_of_the_list(monkeypatch: pytes
     assert {one.level for one in decided} == {"random"}
     assert {one.action for one in decided} == set(match.legal)
     assert [failure.level for failure in decided[0].failures] == ["master", "journeyman", "apprentice"]
+
+
+# --- games without a net ------------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_a_net_has_no_grandmaster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not offered; asked for, it is refused in words; and where it was asked for all the same, the master answers."""
+    game = games["world_monuments"]
+    assert levels_of(game) == LEVELS
+    monkeypatch.setattr(nets, "_file", lambda _: None)
+    assert levels_of(game) == LEVELS[:-1]
+    why = "World Monuments has no net, so there is no grandmaster of it; chantier train world_monuments makes one"
+    match = Match(game, seed="none")
+    with pytest.raises(BadSetup, match=why):
+        check_levels(game, ["random", "grandmaster:50"])
+    check_levels(game, ["random", "master"])
+    with pytest.raises(BadSetup, match=why):
+        bot("grandmaster:5").choose(match.seen())
+    decided = decide(bot("grandmaster:5"), match.seen(), "grandmaster:5")
+    assert (decided.level, str(decided.failures[0].error)) == ("master", why)
+
+
+def test_hints_are_of_the_strongest_level_that_a_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(deciding, "bot", lambda level, *_: asked.append(level) or bot("random"))  # type: ignore[func-returns-value]
+    seen = Match("world_monuments", seed="hint").seen()
+    assert deciding.advise(seen).level == "grandmaster"
+    monkeypatch.setattr(nets, "_file", lambda _: None)
+    assert deciding.advise(seen).level == "master"
+    assert asked == ["grandmaster", "master"]

@@ -20,7 +20,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Annotated
 from chantier.kernel.reals import exp, log
-from chantier.kernel.words import NONE, AnyState, Dice, Menu, States, Stored, assign, below, count, done, now, offer, tell, then
+from chantier.kernel.words import NONE, AnyState, Dice, Facts, Menu, States, Stored, assign, below, count, done
+from chantier.kernel.words import first_bit, now, offer, tell, then
 """
 
 

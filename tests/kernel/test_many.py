@@ -307,3 +307,14 @@ def test_games_begin_with_given_positions(game: Game) -> None:
             many.step(many.random_actions())
     with pytest.raises(BadSetup, match="begin with its states for 3 seats"):
         Many(game, 2, seats=3, positions=[match])
+
+
+def test_arrays_that_come_and_go_are_never_confused() -> None:
+    """Where an array lies is asked once, and again for every other one, though it may lie where one was that is gone."""
+    found = set[bytes]()
+    for _ in range(8):
+        many = Many("world_monuments", 3, seats=2, seed=4, threads=1)
+        for _ in range(5):
+            many.step(many.random_actions())
+        found.add(many.observations.tobytes() + many.masks.tobytes())
+    assert len(found) == 1

@@ -53,6 +53,8 @@ PROGRAMS = {
     "a name that becomes a fraction": "x = 0\n    for i in range(3):\n        x += i / 2\n    return int(x * 10)",
     "real functions": "return int(1e9 * (exp(a / 1e9) + log(1.0 + b * b) + sqrt(float(b * b))))",
     "several numbers together": "both = pair(a, b)\n    return both[0] * 3 + both[1]",
+    "a row of its own": "facts = [0] * 5\n    facts[a & 3] += 1 << 40\n    fill(facts, b)\n    return facts[a & 3] + facts[2] * 10 + facts[3] + len(facts)",
+    "the lowest flag": "return first_bit(a | 1 << 50) * 100 + first_bit(1 << 62) + first_bit(-b | 64)",
     "the agenda": "then(s, 3)\n    then(s, 5)\n    n = now(s)\n    done(s)\n    return n * 10 + now(s) + s.pending",
     "dice": "dice = 0\n    return dice + helper(s, a, b)",
     "reserved words": "int_ = 2\n    register = a\n    double = b\n    return register - double + int_",
@@ -65,6 +67,10 @@ def weigh(part: Part) -> int:
 
 def pair(a: int, b: int) -> tuple[int, int]:
     return b - 1, a
+
+
+def fill(facts: Facts, b: int) -> None:
+    facts[2] += b
 
 
 def helper(s: AnyState, a: int, b: int) -> int:
@@ -194,6 +200,9 @@ def test_rows_of_every_width_are_handed_over(tmp_path: Path) -> None:
 NOT_FLAT = {
     "found = {1, 2}": "Set",
     "found = [a, b]": "List",
+    "found = [0] * a": "n is a constant",
+    "found = [1] * 5": "n is a constant",
+    "for i in range(3):\n        found = [0] * 5": "not in a loop",
     "found = {}": "Dict",
     'found = "text"': "no strings",
     "found = None": "no None",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from bench import before_after, strength
+
+from tests.nets import write_any
 
 
 @pytest.mark.parametrize("what", ["random", "search"])
@@ -18,6 +21,14 @@ def test_versions_play_whole_games_in_pairs() -> None:
     with strength.Player(sys.executable) as before, strength.Player(sys.executable) as after:
         assert "2 games: the newer won" in strength.compared("world_monuments", 2, 0.001, before, after)
         assert before.decisions > 20 < after.decisions
+
+
+def test_a_net_plays_alone_among_older_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHANTIER_NETS", str(write_any(tmp_path)))
+    with strength.Player(sys.executable) as before, strength.Player(sys.executable, learned=True) as after:
+        told = strength.compared("world_monuments", 3, 0.001, before, after, seats=3, by_cpu=True)
+        assert "3 games: the newer won" in told
+        assert before.decisions > after.decisions > 20
 
 
 def test_versions_with_other_rules_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import pandas
+import polars
 import pyarrow.parquet as pq
 import pytest
 
@@ -52,6 +54,15 @@ def test_a_data_set_can_be_played_again(tmp_path: Path) -> None:
     assert (match.scores(), match.ranking()) == (rows[-1]["scores"], rows[-1]["ranking"])
 
 
+def read_by_others(folder: Path, rows: list[dict[str, Any]]) -> None:
+    """Programs for tables read all shards together, with lists as lists."""
+    theirs = polars.read_parquet(folder / "two-*.parquet").to_dicts()
+    assert theirs == rows
+    found = pandas.concat([pandas.read_parquet(file) for file in sorted(folder.glob("two-*.parquet"))])
+    for name in found.columns:
+        assert [one.tolist() if hasattr(one, "tolist") else one for one in found[name]] == [row[name] for row in rows]
+
+
 @pytest.mark.unmeasured
 def test_targets_workers_and_shards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What a search says is there for each decision; the games are the same on any number of processes and files."""
@@ -63,6 +74,7 @@ def test_targets_workers_and_shards(tmp_path: Path, capsys: pytest.CaptureFixtur
     tables = [pq.read_table(tmp_path / f"two-0000{n}-of-00002.parquet") for n in range(2)]
     assert [row for table in tables for row in table.to_pylist()] == rows
     assert json.loads(tables[1].schema.metadata[b"chantier"]) == head
+    read_by_others(tmp_path, rows)
     assert list(head["columns"]) == [*COLUMNS, *TARGETS]
     for row in rows:
         assert len(row["policy"]) == len(row["legal"])

@@ -104,8 +104,10 @@ class Player(threading.Thread):
                 request = f"r{self.rng.getrandbits(60)}"
                 self.unanswered = {"request": request, "version": now["version"], "seat": now["seat"], "action": action}
             connection.send("play", **self.unanswered)
-            self._answer(connection, self.unanswered["request"])
-            self.unanswered = None
+            if self._answer(connection, self.unanswered["request"]):
+                self.unanswered = None
+            else:
+                time.sleep(0.1)  # this machine is quicker than the server allows
 
     def _turn(self, connection: Connection) -> dict[str, Any] | None:
         now = connection.position()
@@ -117,15 +119,19 @@ class Player(threading.Thread):
             now = connection.position()
         return now
 
-    def _answer(self, connection: Connection, request: str) -> None:
+    def _answer(self, connection: Connection, request: str) -> bool:
+        """Whether there was an answer, and not only the word that this came too soon."""
         while True:
             told = connection.wait("position", "refused")
             if told.get("request") == request:
                 break
         if told["type"] == "position":
             self.acknowledged[request] = told["move"]
+        elif told["error"] == "fast":
+            return False
         else:
             assert told["error"] in ("stale", "store", "not your turn"), told
+        return True
 
 
 def person(browser: Browser) -> str:

@@ -279,7 +279,8 @@ ASKED: dict[tuple[str, str], Ask] = {
     ("WS", "/api/tables/{table}/live"): lambda a: connected(a),
 }
 ELSEWHERE = {  # says nothing about any table
-    *(("GET", path) for path in ("/", "/rules/{game}", "/lesson/{game}", "/lesson/{game}/{lesson}", "/favicon.ico", "/sit.js")),
+    *(("GET", path) for path in ("/", "/rules/{game}", "/lesson/{game}", "/lesson/{game}/{lesson}", "/favicon.ico")),
+    ("GET", "/manifest.webmanifest"),
     *(("GET", path) for path in ("/box/{game}", "/api/box/{game}", "/api/box/{game}/sound/{sounding}", "/api/shared/{link}")),
     *(("GET", f"/api/sets{path}") for path in ("", "/{known}", "/{known}/file")),
     *(("POST", path) for path in ("/api/box/{game}", "/api/box/{game}/sound", "/api/sets", "/api/sets/{known}")),
@@ -287,9 +288,11 @@ ELSEWHERE = {  # says nothing about any table
     *(("GET", f"/api/games{path}") for path in ("", "/{game}/picture.svg", "/{game}/rules", "/{game}/lessons")),
     *(("GET", f"/api/games/{{game}}/lessons/{{lesson}}{path}") for path in ("", "/steps/{step}")),
     *(("GET", path) for path in ("/api/texts/{language}", "/api/account", "/api/openapi.json", "/health", "/metrics")),
-    *(("POST", f"/api/account{path}") for path in ("", "/session", "/password", "/tokens")),
-    *(("DELETE", f"/api/account{path}") for path in ("/session", "/sessions", "/tokens/{token}")),
+    ("GET", "/api/account/sessions"),
+    *(("POST", f"/api/account{path}") for path in ("", "/session", "/password", "/tokens", "/deletion")),
+    *(("DELETE", f"/api/account{path}") for path in ("/session", "/sessions", "/sessions/{sign_in}", "/tokens/{token}")),
     ("POST", "/api/tables"),  # a new one
+    ("POST", "/api/records"),  # a new one, of what whoever brings it knows already
     ("GET", "/new/{ticket}"),  # also a new one
     ("POST", "/s/{token}"),  # only says where the table is; whoever sits there may know more from then on
 }

@@ -6,7 +6,7 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -147,6 +147,13 @@ class Connection:
         """The next message of one of these kinds."""
         while (told := self.read())["type"] not in kinds:
             pass
+        return told
+
+    def wait_for(self, kind: str, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first message of a kind of which something is true, also if it is the last that was read."""
+        told = self.last.get(kind) or self.wait(kind)
+        while not true(told):
+            told = self.wait(kind)
         return told
 
     def position(self, at_least: int = 0) -> dict[str, Any]:

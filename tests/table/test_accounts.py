@@ -52,6 +52,70 @@ def test_one_name_on_several_devices(browser: Make) -> None:
     assert phone.get("/api/tables").json()["mine"] == []
 
 
+def test_a_sign_in_elsewhere_is_seen_and_ended(browser: Make) -> None:
+    desk, phone, eve = browser(), browser(), browser()
+    assert desk.get("/api/account/sessions").json() == [], "a guest is signed in nowhere"
+    desk.http.headers["user-agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+    desk.post("/api/account", ADA)
+    phone.http.headers["user-agent"] = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1"
+    phone.post("/api/account/session", ADA)
+    eve.post("/api/account", {**ADA, "name": "Eve"})
+    listed = desk.get("/api/account/sessions").json()
+    assert {(one["device"], one["here"]) for one in listed} == {("Safari, iPhone", False), ("Firefox, Linux", True)}
+    there = next(one["id"] for one in listed if not one["here"])
+    cookie = phone.http.cookies["chantier"].split(".")[2]
+    assert cookie not in desk.get("/api/account/sessions").text, "nobody is told what is in a cookie"
+
+    def end(who: Browser, sign_in: str) -> int:
+        return who.http.request("DELETE", f"{who.server.url}/api/account/sessions/{sign_in}").status_code
+
+    assert end(eve, there) == 404
+    assert end(desk, "nonsense") == 404
+    assert phone.get("/api/account").json()["name"] == "Ada"
+    assert end(desk, there) == 200
+    assert end(desk, there) == 404
+    assert phone.get("/api/account").json()["name"] is None
+    assert [one["here"] for one in desk.get("/api/account/sessions").json()] == [True]
+    desk.post("/api/account/password", {"old": ADA["password"], "new": "another machine"})
+    assert [one["here"] for one in desk.get("/api/account/sessions").json()] == [True]
+
+
+def test_an_account_can_be_deleted_and_what_was_played_stays(server: Server, browser: Make) -> None:
+    desk, phone, grace = browser(), browser(), browser()
+    old = dict(desk.http.cookies)
+    made = desk.post("/api/tables", {"game": GAME, "seats": [{"kind": "me", "name": "Ada"}, {"kind": "link"}]}).json()
+    grace.sit(made["links"][0]["url"])
+    desk.post("/api/account", ADA)
+    phone.post("/api/account/session", ADA)
+    token = desk.post("/api/account/tokens", {"scopes": ["read"]}).json()["token"]
+    with desk.live(made["table"]) as one:
+        one.position()
+        one.send("chat", request="a", text="hello")
+        one.wait("chat")
+    assert desk.post("/api/account/deletion", {"password": "wrong"}).json()["error"] == "password"
+    assert desk.get("/api/account").json()["name"] == "Ada"
+    with grace.live(made["table"]) as two:
+        two.wait_for("table", lambda told: told["seats"][0]["name"] == "Ada")
+        assert desk.post("/api/account/deletion", {"password": ADA["password"]}).json() == {"name": None}
+        two.wait_for("table", lambda told: told["seats"][0]["name"] == "")
+    assert phone.get("/api/account").json()["name"] is None
+    assert grace.get("/api/tables", headers={"authorization": f"Bearer {token}"}).status_code == 401
+    assert grace.post("/api/account/session", ADA).json()["error"] == "password"
+    ghost = httpx.get(f"{server.url}/api/tables", cookies=old, trust_env=False)
+    assert ghost.json()["mine"] == [], "nor does the cookie of the guest of before hold what was theirs"
+    told = grace.get(f"/api/tables/{made['table']}").json()
+    assert [seat["mine"] for seat in told["seats"]] == [False, True]
+    assert not told["seats"][0]["free"]
+    server.restart()
+    with grace.live(made["table"]) as two:
+        assert [line["name"] for line in two.wait("table")["chat"]] == [""]
+    assert eve_can_have_the_name(browser)
+
+
+def eve_can_have_the_name(browser: Make) -> bool:
+    return bool(browser().post("/api/account", ADA).status_code == 200)
+
+
 def test_passwords_can_be_changed_and_not_guessed(server: Server, browser: Make) -> None:
     desk, eve = browser(), browser()
     assert desk.post("/api/account/password", {"old": "x" * 8, "new": "y" * 8}).json()["error"] == "password"

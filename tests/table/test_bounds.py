@@ -231,6 +231,41 @@ def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
         assert one.wait("refused")["error"] == "no table"
 
 
+def test_whatever_takes_a_while_waits_for_its_turn(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes from one address in crowds: requests, connections, streams, and messages that show much."""
+    ada, turns = browser(), server.app.state.hall.turns
+    table = ada.new(GAME, "me", "here")["table"]
+    taken: list[str | None] = []
+
+    async def counted(who: str | None) -> None:
+        taken.append(who)
+
+    def turns_taken() -> list[str | None]:
+        there, taken[:] = list(taken), []
+        return there
+
+    monkeypatch.setattr(turns, "take", counted)
+    there = {"x-forwarded-for": "203.0.113.9"}
+    ada.get(f"/api/tables/{table}", headers=there)
+    assert turns_taken() == ["203.0.113.9"]
+    ada.get("/", headers=there)
+    assert turns_taken() == []
+    ada.get(f"/api/tables/{table}")
+    assert turns_taken() == [None], "this machine does not wait"
+    with ada.http.stream("GET", f"{server.url}/api/tables/{table}/stream", headers=there) as stream:
+        next(stream.iter_lines())
+        assert turns_taken() == ["203.0.113.9"] * 2
+    with connected(server, table, "203.0.113.9", ada) as one:
+        now = one.turn()
+        assert turns_taken() == ["203.0.113.9"] * 2
+        one.send("view", seat=0)
+        one.wait("position")
+        assert turns_taken() == ["203.0.113.9"]
+        one.send("foresee", version=now["version"], action=now["actions"][0]["action"])
+        one.wait("foreseen")
+        assert turns_taken() == ["203.0.113.9"]
+
+
 def test_whoever_is_refused_again_and_again_is_not_looked_at(server: Server, browser: Make, monkeypatch: Any) -> None:
     """Of a stranger's address each refusal counts as many requests; another address does not notice."""
     ada, eve, hall = browser(), browser(), server.app.state.hall
@@ -605,3 +640,56 @@ print(pages() - before)
 def test_what_slow_readers_took_is_given_back() -> None:
     done = subprocess.run([sys.executable, "-c", KEEPS], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 2000, "of 10,000 pages"
+
+
+LEAVES = """
+import gc
+from pathlib import Path
+from chantier.table import door
+
+class Connection:
+    def __init__(self):
+        self.me, self.holds = self, [bytes(5_000) for _ in range(200)]
+
+def pages():
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+gc.disable()
+before = pages()
+crowd, stays = [], []
+for _ in range(50):
+    crowd.append(Connection())
+    stays.append(bytes(5_000))
+crowd.clear()
+print(pages() - before)
+door.tidy_up()
+print(pages() - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other libraries of C do as they like")
+def test_what_a_crowd_left_behind_is_given_back() -> None:
+    done = subprocess.run([sys.executable, "-c", LEAVES], capture_output=True, text=True, check=True)
+    then, now = map(int, done.stdout.split())
+    assert then > 10_000
+    assert now < 2000, "what stays keeps nothing else"
+
+
+def test_once_a_crowd_has_left_it_is_time_to_tidy_up(bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[int] = []
+    monkeypatch.setattr(door, "tidy_up", lambda: tidied.append(1))
+    monkeypatch.setattr(door, "CALM", 0.0)
+    server, _ = bounded(door, CROWD=4)
+    state = server.server.server_state
+    with ExitStack() as few:
+        for _ in range(3):
+            few.enter_context(raw(server, address="127.0.0.2"))
+        wait_for(lambda: len(state.connections) == 3)
+    wait_for(lambda: not state.connections)
+    assert not tidied, "these were no crowd"
+    with ExitStack() as crowd_:
+        for _ in range(8):
+            crowd_.enter_context(raw(server, address="127.0.0.2"))
+        wait_for(lambda: len(state.connections) == 8)
+        assert not tidied
+    wait_for(lambda: tidied)

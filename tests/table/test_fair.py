@@ -18,7 +18,9 @@ from chantier import games
 from chantier.bots import bot, deciding
 from chantier.table import fair, thinkers
 from chantier.table import hall as hall_module
-from chantier.table.fair import Lane, Shares, Steps
+from chantier.table.fair import Lane, Shares, Steps, Turns
+from chantier.table.store.database import Store
+from chantier.table.store.schema import Stored
 from tests.table.crashes import until
 from tests.table.gate import Gate, looking_on, masters
 from tests.table.harness import PATIENCE, Browser, Server
@@ -250,6 +252,50 @@ def test_reviews_of_one_person_do_not_keep_others_waiting() -> None:
     work.close()
 
 
+# --- on the event loop ----------------------------------------------------------------------------------------------------
+
+
+def test_a_crowd_is_served_one_at_a_time_and_addresses_take_turns() -> None:
+    async def play() -> None:
+        turns, rounds, served = Turns(), 0, list[tuple[int, str]]()
+
+        async def comes(who: str | None) -> None:
+            await turns.take(who)
+            served.append((rounds, str(who)))
+
+        crowd = [asyncio.create_task(comes("crowd")) for _ in range(50)]
+        while not served:
+            await asyncio.sleep(0)
+        others = [asyncio.create_task(comes(who)) for who in ("ada", "grace", None)]
+        while not all(one.done() for one in (*crowd, *others)):
+            await asyncio.sleep(0)  # everything else that happens
+            rounds += 1
+        order = [who for _, who in served]
+        assert set(order[:6]) == {"crowd", "ada", "grace", "None"}, order[:6]
+        assert max(Counter(n for n, who in served if who != "None").values()) == 1, "never two in one round of the loop"
+        assert len(turns) == 0
+        await asyncio.wait_for(comes("ada"), PATIENCE)
+
+    alone(play())
+
+
+def test_whoever_leaves_before_its_turn_is_passed_over() -> None:
+    async def play() -> None:
+        turns = Turns()
+        await turns.take("crowd")
+        gone, stays = (asyncio.create_task(turns.take("crowd")) for _ in range(2))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait_for(stays, PATIENCE)
+        later = [asyncio.create_task(turns.take("crowd")) for _ in range(2)]
+        await asyncio.sleep(0)
+        turns.close()
+        await asyncio.wait(later, timeout=PATIENCE)
+        assert later[-1].cancelled()
+
+    alone(play())
+
+
 # --- at the tables --------------------------------------------------------------------------------------------------------
 
 
@@ -350,6 +396,27 @@ def test_games_where_nobody_is_go_on_by_themselves(server: Server, browser: Make
     until(lambda: all(ada.get(f"/api/tables/{table}").json()["over"] for table in made), "they do not go on")
 
 
+def test_a_table_that_goes_on_in_idle_time_is_loaded_once(
+    server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "KEPT", 0)
+    monkeypatch.setattr(thinkers, "IDLE", 1)
+    monkeypatch.setattr(thinkers, "STINT", 10_000)
+    made = [browser().new(GAME, "bot:random", "bot:random")["table"] for _ in range(2)]
+    server.stop()
+    loaded, load = Counter[str](), Store.load
+
+    def counted(store: Store, table: str) -> Stored | None:
+        loaded[table] += 1
+        return load(store, table)
+
+    monkeypatch.setattr(Store, "load", counted)
+    server.start()
+    hall = server.app.state.hall
+    until(lambda: len(loaded) == 2 and not hall.thinkers._idlers, "they do not go on")
+    assert loaded == dict.fromkeys(made, 1)
+
+
 def test_one_hint_at_a_time(browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Gate()
     monkeypatch.setattr(deciding, "bot", lambda *_: made)
@@ -407,8 +474,8 @@ def test_bots_where_nobody_is_hold_few_tables_and_take_turns(
     for _ in range(3 * thinkers.IDLE):
         guest.new(GAME, *masters(4))
     ada.new(GAME, *masters(3))
-    hall, asked = server.app.state.hall, []
-    for _ in range(thinkers.IDLE + 3):
+    hall, asked = server.app.state.hall, list[int]()
+    while 3 not in asked and len(asked) < 3 * thinkers.IDLE:  # hers has to be loaded, which may take a while
         seats, go = gate.next()
         asked.append(seats)
         assert len(hall.gatherings) <= thinkers.IDLE + 1

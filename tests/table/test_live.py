@@ -295,6 +295,7 @@ def test_nonsense_is_refused_and_harms_nobody(browser: Make) -> None:
         assert one.play(start["actions"][0]["action"])["version"] == 1
 
 
+@pytest.mark.haste
 def test_a_flood_is_slowed_down(browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module, "RATE", 0.0)
     ada = browser()

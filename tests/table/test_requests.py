@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from chantier import dice, games
-from chantier.bots import LEVELS
+from chantier.bots import levels_of
 from chantier.table import clocks, hall, pages
 from tests.table.harness import PATIENCE, Browser, Server
 
@@ -45,7 +46,7 @@ def test_the_games(language: str, browser: Make) -> None:
         assert game["title"]
         assert len(game["idea"]) > 30
         assert game["seats"] == list(games[game["name"]].seats)
-        assert game["levels"] == list(LEVELS)
+        assert game["levels"] == list(levels_of(games[game["name"]]))
         assert "standard" in game["sets"]
         for option in game["options"]:
             assert option["help"]
@@ -92,6 +93,63 @@ def test_a_link_claims_a_seat_once(browser: Make) -> None:
     assert grace.get(link).status_code == 303
     assert [b.get(f"/api/tables/{made['table']}").json()["seats"][1]["mine"] for b in (ada, grace, eve)] == [False, True, False]
     assert eve.get("/s/nonsense").json()["error"] == "no link"
+
+
+def test_a_guest_is_greeted_by_the_host_and_asked_for_a_name(browser: Make) -> None:
+    ada, grace = browser(), browser()
+    seats = [{"kind": "me", "name": "Maud <b>"}, {"kind": "link"}, {"kind": "bot", "level": "random", "name": "Perrin"}]
+    made = ada.post("/api/tables", {"game": GAME, "seats": seats}).json()
+    link = made["links"][0]["url"]
+    for language, said in (("en", "invites you"), ("fr", "vous invite"), ("de", "lädt dich")):
+        page = grace.get(f"{link}?language={language}").text
+        assert f"Maud &lt;b&gt; {said}" in page
+        assert "Perrin" in page
+        assert '<input class="input" name="name"' in page
+        assert "{{" not in page
+    answer = grace.http.post(grace.server.url + link, data={"name": " Odile\u202e "})
+    assert answer.status_code == 303
+    assert ada.get(f"/api/tables/{made['table']}").json()["seats"][1]["name"] == "Odile"
+    nobody = ada.new(GAME, "link", "bot:random")
+    assert "You are invited" in grace.get(nobody["links"][0]["url"], headers={"accept-language": "en"}).text
+
+
+@pytest.mark.parametrize("game", sorted(games))
+def test_a_poster_has_no_words(game: str, browser: Make) -> None:
+    """Only what stands on a piece itself is written on it, and it is all picture: no frame, no margin of paper."""
+    ada = browser()
+    for theme in ("light", "dark"):
+        drawn = ada.get(f"/api/games/{game}/picture.svg?theme={theme}").text
+        body = drawn.partition("</defs>")[2]
+        assert body.count("<use") > 20
+        assert "<text" not in body
+        assert 'class="stage' not in body
+        assert f'data-theme="{theme}"' in drawn
+
+
+def test_it_can_be_installed(browser: Make) -> None:
+    """A manifest of the right kind, colours of both themes, and icons that are what they say."""
+    ada = browser()
+    papers = set()
+    for theme in ("light", "dark"):
+        answer = ada.get(f"/manifest.webmanifest?theme={theme}")
+        assert answer.headers["content-type"].startswith("application/manifest+json")
+        told = answer.json()
+        assert (told["display"], told["start_url"], told["background_color"]) == ("standalone", "/", told["theme_color"])
+        papers.add(told["background_color"])
+    assert len(papers) == 2
+    sizes = set()
+    for icon in told["icons"]:
+        answer = ada.get(icon["src"])
+        assert answer.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            wide, high = struct.unpack(">II", answer.content[16:24])
+            assert f"{wide}x{high}" == icon["sizes"]
+        sizes.add((icon["sizes"], icon["purpose"]))
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
+    for page in ("/", "/t/x", f"/rules/{GAME}"):
+        text = ada.get(page).text
+        assert 'rel="manifest" href="/manifest.webmanifest"' in text
+        assert 'name="theme-color"' in text
 
 
 def test_sitting_down(browser: Make) -> None:
@@ -206,6 +264,53 @@ def test_the_clock(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatc
         assert ada.post(f"{table}/seats/1/bot", {"level": "random"}).json()["seats"][1]["away"]
     for bad in ({}, {"paused": "x"}, {"paused": None}):
         assert ada.post(f"{table}/pause", bad).status_code == 400
+
+
+def test_a_live_clock_waits_until_all_have_come(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins when the last of the people was there once; who goes away again keeps nobody waiting."""
+    monkeypatch.setitem(clocks.PACES, "live", clocks.Pace(10, 0))
+    ada, grace, ben = browser(), browser(), browser()
+    made = ada.new(GAME, "me", "link", "link", pace="live")
+    path = f"/api/tables/{made['table']}"
+
+    def waiting() -> list[int]:
+        found: list[int] = ada.get(path).json()["clock"]["waiting"]
+        return found
+
+    assert waiting() == [0, 1, 2]
+    for guest, link in zip((grace, ben), made["links"], strict=True):
+        guest.sit(link["url"])
+    assert waiting() == [0, 1, 2], "they have a seat, but nobody is there"
+    table = server.app.state.hall.gatherings[made["table"]].table
+    with ada.live(made["table"]) as one:
+        one.wait_for("table", lambda told: told["clock"]["waiting"] == [1, 2])
+        ada.post(f"{path}/pause", {"paused": True})
+        ada.post(f"{path}/pause", {"paused": False})
+        with grace.live(made["table"]):
+            one.wait_for("table", lambda told: told["clock"]["waiting"] == [2])
+        began = server.app.state.hall.gatherings[made["table"]].table.row.clock["since"]
+        assert all(table.time_left(seat) == float("inf") for seat in range(3)), "nobody loses time"
+        with ben.live(made["table"]):
+            told = one.wait_for("table", lambda told: told["clock"]["waiting"] == [])
+        assert told["clock"]["left"] == [10, 10, 10]
+        assert told["clock"]["since"] >= began
+        assert table.time_left(1) < float("inf")
+    assert "waiting" not in ada.get(f"/api/tables/{ada.new(GAME, 'me', 'link', pace='slow')['table']}").json()["clock"]
+
+
+def test_nobody_waits_for_whom_a_bot_plays(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "ABSENT", 0.0)
+    ada, grace = browser(), browser()
+    made = ada.new(GAME, "me", "link", pace="live")
+    with ada.live(made["table"]) as one:
+        one.wait_for("table", lambda told: told["clock"]["waiting"] == [1])
+        assert ada.post(f"/api/tables/{made['table']}/seats/1/bot", {"level": "random"}).status_code == 200
+        one.wait_for("table", lambda told: told["clock"]["waiting"] == [])
+    other = ada.new(GAME, "me", "link", pace="live")
+    with grace.live(other["table"]) as two:
+        two.wait("table")
+        grace.sit(other["links"][0]["url"])
+        two.wait_for("table", lambda told: told["clock"]["waiting"] == [0])
 
 
 # --- the past, copies, rematch ------------------------------------------------------------------------------------------
@@ -364,6 +469,7 @@ def test_requests_of_other_sites_are_refused(browser: Make) -> None:
     assert ada.post("/api/tables", body, headers={"origin": ada.server.url}).status_code == 200
 
 
+@pytest.mark.haste
 def test_whoever_asks_too_much_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "RATE", 0.0)
     monkeypatch.setattr(pages, "BURST", 9.0)

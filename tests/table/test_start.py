@@ -107,3 +107,14 @@ def test_bad_stores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for url in ("nonsense", "nosuch://x", f"sqlite:///{tmp_path}"):
         assert main(["serve", "--port", "0", "--store", url]) == 2
         assert "cannot use the store" in capsys.readouterr().err
+
+
+def test_a_server_is_made_for_many_who_wait_for_one_loop() -> None:
+    """In a process of its own: it looks for garbage rarely, and threads that compute let the loop go on soon."""
+    code = "import gc, sys; from chantier.table import serve; serve.get_ready(); "
+    code += "print(gc.get_freeze_count(), gc.get_threshold()[0], sys.getswitchinterval())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    frozen, threshold, interval = map(float, done.stdout.split())
+    assert frozen > 1000
+    assert threshold == serve.GARBAGE[0]
+    assert interval <= 0.001

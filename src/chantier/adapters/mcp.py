@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from chantier.bots import bot
+from chantier.bots import bot, check_levels, levels_of
 from chantier.bots.deciding import decide
 from chantier.clauses import clause, rulebook
 from chantier.core import BadSetup, ChantierError, Event, IllegalAction, games
@@ -103,13 +103,15 @@ class Room:
         seed: str | None = None,
         options: dict[str, str] | None = None,
     ) -> str:
-        """Open a table; you sit at a seat, from 0. Each other seat has a bot: random, apprentice, journeyman, master."""
+        """Open a table; you sit at a seat, from 0. Each other seat has a bot: random, apprentice, journeyman, master, or, in
+        games that have a net, grandmaster."""
         match = Match(game, seats, seed, None, **(options or {}))
         levels = bots or ["apprentice"] * (seats - 1)
         if len(levels) != seats - 1 or not 0 <= seat < seats:
             raise BadSetup(f"a table of {seats} needs {seats - 1} bots, and a seat from 0 to {seats - 1}")
         if any(level.startswith("stdio") for level in levels):
-            raise BadSetup("bots here are levels: random, apprentice, journeyman, master")
+            raise BadSetup(f"bots here are levels: {', '.join(levels_of(match.game))}")
+        check_levels(match.game, levels)
         key = secrets.token_hex(3)
         self.tables[key] = Seating(match, seat, levels)
         for old in list(self.tables)[:-MOST_TABLES]:

@@ -16,6 +16,7 @@ from chantier.core import BadSetup
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "href"
 VARIABLE = re.compile(r"var\((--[\w-]+)(?:,([^()]*))?\)")
+FLOOR = re.compile(r"max\(([\d.]+)px,([\d.]+)px/\(([\d.]+)\*([\d.]+)\)\)")
 FONT = re.compile(r"(?P<style>italic )?(?P<weight>\d+ )?(?P<size>[\d.]+px) (?P<family>.+)")
 
 Style = dict[str, str]
@@ -94,13 +95,13 @@ def _declared(body: str) -> Style:
 
 
 def _resolved(value: str, variables: Style) -> str:
-    """The value with its variables filled in."""
+    """The value with its variables filled in, and the larger of two sizes."""
     for _ in range(9):
         filled = VARIABLE.sub(lambda m: variables.get(m[1], m[2] or "none"), value)
         if filled == value:
             break
         value = filled
-    return value
+    return FLOOR.sub(lambda m: f"{max(float(m[1]), float(m[2]) / float(m[3]) / float(m[4])):.4g}px", value)
 
 
 def _made(element: Any, symbols: Any, rules: list[Rule], outer: list[Any], variables: Style) -> Any:

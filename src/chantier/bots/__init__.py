@@ -10,31 +10,50 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
 from chantier.core import BadSetup, Bot, Game
 
-LEVELS = ("random", "apprentice", "journeyman", "master")  # in order of strength
+LEVELS = ("random", "apprentice", "journeyman", "master", "grandmaster")  # in order of strength
+USUAL = "master"  # who plays where nobody was asked for
 MEASURES = ("plain-search",)  # not for people, but for measuring
-THINKING = ("journeyman", "master", *MEASURES)  # those that can be given a number of playouts
+LEARNED = ("grandmaster",)  # those that judge by a net: only games that have one have these
+THINKING = ("journeyman", "master", *LEARNED, *MEASURES)  # those that can be given a number of playouts
 _FILES = {"random": "random_bot"}
 PROGRAMS: dict[str, str] = {}  # levels that are programs of their own, and the commands that start them
 TOGETHER = {1: 1.0, 2: 1.5}  # how much so many threads of a search do, each on a core of its own
 
 
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The levels that a game has, the weakest first: a grandmaster only if there is a net."""
+    from chantier.kernel.nets import has_net
+
+    return tuple(level for level in LEVELS if level not in LEARNED or has_net(game))
+
+
+def check_levels(game: Game, levels: Iterable[str]) -> None:
+    """BadSetup if somebody is asked for whom this game does not have."""
+    from chantier.kernel.nets import net_of
+
+    if any(level.partition(":")[0] in LEARNED for level in levels):
+        net_of(game)
+
+
 def playouts_a_turn(game: Game, level: str) -> int:
     """How many playouts a level does in its time on the machine that the figures in `sense.py` were measured on."""
     budget = import_module(f"chantier.bots.{level.replace('-', '_')}").BUDGET
-    rate: float = getattr(game.rules, "PLAIN_PLAYOUTS" if level in MEASURES else "PLAYOUTS")
+    name = "PLAIN_PLAYOUTS" if level in MEASURES else "LEARNED_PLAYOUTS" if level in LEARNED else "PLAYOUTS"
+    rate: float = getattr(game.rules, name)
     return int(budget.seconds * rate * TOGETHER[budget.threads])
 
 
 def bot(level: str, seed: str | int | None = None) -> Bot:
     """A new bot of a level; with a seed, a bot that does not look at the clock plays the same game the same way again.
 
-    `journeyman` and `master` think for a time. With a number of playouts a turn instead, as in `master:5000`, they are the same
-    on every machine. `stdio:python bot.py` is a program of its own.
+    Those from `journeyman` on think for a time. With a number of playouts a turn instead, as in `master:5000`, they are the
+    same on every machine. `stdio:python bot.py` is a program of its own.
     """
     name, colon, playouts = level.partition(":")
     if name == "stdio" or level in PROGRAMS:

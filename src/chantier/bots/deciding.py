@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from chantier.bots import LEVELS, THINKING, bot
+from chantier.bots import LEVELS, THINKING, bot, levels_of
 from chantier.bots.thought import Thought
 from chantier.core import Action, Bot, Game, Seen
 from chantier.kernel.native import Making, being_made, in_time, soon
@@ -42,7 +42,7 @@ def decide(player: Bot, seen: Seen, level: str) -> Decision:
     'master:40'
     """
     failures: list[Failure] = []
-    for asked in (level, *weaker(level)):
+    for asked in (level, *weaker(level, levels_of(seen.game))):
         try:
             if failures:
                 player = bot(asked)
@@ -56,20 +56,21 @@ def decide(player: Bot, seen: Seen, level: str) -> Decision:
     raise failures[-1].error
 
 
-def weaker(level: str) -> list[str]:
+def weaker(level: str, levels: Sequence[str] = LEVELS) -> list[str]:
     """The levels below one, the strongest first; for a program, whose strength nobody knows, all of them.
 
     >>> weaker("journeyman:50"), weaker("random")
     (['apprentice', 'random'], [])
     """
     name = level.partition(":")[0]
-    return list(reversed(LEVELS[: LEVELS.index(name)] if name in LEVELS else LEVELS))
+    return [one for one in reversed(levels) if name not in LEVELS or LEVELS.index(one) < LEVELS.index(name)]
 
 
 def advise(seen: Seen, seed: str | int | None = None) -> Decision:
     """What the strongest bot would do. The time of waiting for machine code is not taken from its time of thinking."""
     in_time(seen.game, time.monotonic() + HINT_PATIENCE)
-    return decide(bot(LEVELS[-1], seed), seen, LEVELS[-1])
+    level = levels_of(seen.game)[-1]
+    return decide(bot(level, seed), seen, level)
 
 
 def below_strength(game: Game, level: str) -> Making | None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chantier.core import Action, Game, Seat
 from chantier.kernel.native import Native
+from chantier.kernel.net import ROOMS
+from chantier.kernel.nets import Layers, Net, net_of
 from chantier.kernel.search import (
     DESK_END,
     DESK_USED,
@@ -40,13 +42,16 @@ class Style:
     caution: float = 0.05
     evenness: float = 0.1
     margin: float = 1000.0
+    lookahead: float = 1.0  # turns by habit until a net judges, the one under way included
+    learned: bool = False  # whether a net judges, and not the outlook after a long playout
 
     def knobs(self) -> list[float]:
-        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin]
+        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin, self.lookahead]
 
 
 KNOWING = Style()
 UNKNOWING = replace(KNOWING, knowing=False, curiosity=0.7)
+LEARNED = replace(KNOWING, learned=True)
 
 
 class Branch(NamedTuple):
@@ -63,8 +68,10 @@ class Branch(NamedTuple):
 class Desk:
     """What a thread needs of its own to grow a tree: dice, a state to play in, and the rows that it may use."""
 
-    def __init__(self, game: Game, native: Native | None, dice: int) -> None:
+    def __init__(self, game: Game, native: Native | None, dice: int, net: Net | None = None) -> None:
         self.native = native
+        self.row: Any = native.row(net) if native and net else [0] * (net.inputs if net else 0)
+        self.room: Any = native.room(net) if native and net else [[0.0] * (net.wide if net else 0) for _ in range(ROOMS)]
         self.menu: Any = native.menu() if native else [0] * (game.actions.size + 1)
         self.dice: Any = native.dice(dice) if native else [dice]
         self.path: Any = None
@@ -91,7 +98,9 @@ class Tree:
         self.knobs: Any = style.knobs()
         self.kernel: Kernel = native or game.rules
         self.compiled = native is not None
-        self.desks = [Desk(game, native, number) for number in dice]
+        self.net = net_of(game) if style.learned else None
+        self.layers: Layers = (None, None, None) if self.net is None else self.net.rooms() if native else self.net.rows()
+        self.desks = [Desk(game, native, number, self.net) for number in dice]
         self.tree: Any = None
         self.sums: Any = None
         self.root = 0
@@ -159,9 +168,11 @@ class Tree:
     def think(self, playouts: int, n: int = 0) -> None:
         """So many playouts more at a desk. Compiled, it runs beside other threads."""
         desk = self.desks[n]
-        self.kernel.think(
-            desk.states, desk.menu, desk.dice, self.tree, self.sums, desk.path, self.knobs, n, self.seat, playouts
-        )  # fmt: skip
+        given = desk.states, desk.menu, desk.dice, self.tree, self.sums, desk.path, self.knobs
+        if self.net:
+            self.kernel.think_learned(*given, *self.layers, desk.room, desk.row, n, self.seat, playouts)
+        else:
+            self.kernel.think(*given, n, self.seat, playouts)
 
     @property
     def visits(self) -> int:

@@ -102,7 +102,7 @@ class Sounding:
         own, measured = self.sets[name], self.measured[name]
         game = games[self.game]
         words = game.option_words(options)
-        plan = Trial(game.name, game.version, own.hash, [level] * seats, "sound", 1, words, None, own)
+        plan = Trial(game.name, game.version, own.hash, [level] * seats, "sound", 1, words, own=own)
         played = arena.play_one(plan, n)
         match = count_one(measured.found, plan.chosen(), {"options": words}, played)
         measured.firsts.setdefault(seats, []).append(measured.found.orders[-1][0])

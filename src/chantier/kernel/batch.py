@@ -16,7 +16,7 @@ from chantier.kernel.signals import CHANGE
 from chantier.kernel.words import NONE, AnyState, Dice, Menu, States, Stored, assign, below
 
 if TYPE_CHECKING:  # the rules, the features and the loops stand in the same module
-    from chantier.kernel.defaults import prior, study
+    from chantier.kernel.defaults import FACTS, prior, study
     from chantier.kernel.loops import pick
     from chantier.kernel.shape import legal, observe, play, redeal
     from chantier.kernel.signals import gain_at_cut, gain_of, standing
@@ -46,7 +46,8 @@ def best_looking(s: AnyState, menu: Menu, states: States, spare: int, seat: int,
         return menu[1]
     world = states[spare]
     redeal(world, seat, dice)
-    facts = study(world)
+    facts = [0] * FACTS
+    study(world, facts)
     best = menu[1]
     most = -BLINDLY
     equal = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chantier.kernel.words import AnyState, Dice, Menu, below
+from chantier.kernel.words import AnyState, Dice, Facts, Menu, below
 
 if TYPE_CHECKING:  # the rules stand in the same module
     from chantier.kernel.shape import score
@@ -18,7 +18,7 @@ WARMTH = 120  # by how much worths differ if one action deserves e times the att
 WONDER = 0.0  # how much curiosity grows with the chances that an action has had
 TASTED = 3  # actions that a habit looks at
 IN_POINTS = True  # whether an outlook is a score, so that people can be told it
-Facts = tuple[int]  # as many whole numbers as a game needs
+FACTS = 1  # how many whole numbers a game needs to say what is true of a position
 
 
 def worth(s: AnyState, action: int) -> int:
@@ -26,9 +26,9 @@ def worth(s: AnyState, action: int) -> int:
     return 0
 
 
-def study(s: AnyState) -> Facts:
-    """What is true of a position whatever is done there: a game whose worths take long finds it out once for all actions."""
-    return (0,)
+def study(s: AnyState, facts: Facts) -> None:
+    """What is true of a position whatever is done there: a game whose worths take long finds it out once for all actions, and
+    may write down more while they are asked for. The row is given full of zeros."""
 
 
 def prior(s: AnyState, action: int, facts: Facts) -> int:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeGuard
 
 from chantier.kernel.types import INT, NOTHING, REAL, TRUTH, Pack, Record, Row, Type, element, joined, of_field, of_table
 
@@ -139,6 +139,8 @@ class Lines:
         if len(node.targets) != 1:
             self.function.refuse(node, "one thing is given to one name")
         target = node.targets[0]
+        if _makes_row(node.value) and (deep > 1 or not isinstance(target, ast.Name)):
+            self.function.refuse(node, "a function makes its rows under names, and not in a loop")
         if not isinstance(target, ast.Tuple):
             self._store(node, target, self.value(node.value), deep, spare=bool(self._changing(node.value)))
             return
@@ -322,7 +324,19 @@ class Lines:
             self.function.refuse(node, "before a number stands not, - or ~")
         return Value(f"({sign}{value.code})", REAL if value.type == REAL else INT)
 
+    def _row_of_zeros(self, node: ast.BinOp) -> Value:
+        """Room for whole numbers that lives as long as its function."""
+        length = self._whole(node.right)
+        known = node.right.value if isinstance(node.right, ast.Constant) else None
+        if isinstance(node.right, ast.Name):
+            known = self.program.constant(self.function, node.right.id)
+        if not isinstance(known, int) or ast.unparse(node.left) != "[0]":
+            self.function.refuse(node, "a row is made as [0] * n, where n is a constant")
+        return Value(f"(i64[{length.code}]) {{0}}", Row("i64", (known,)), (str(known),))
+
     def _value_binop(self, node: ast.BinOp) -> Value:
+        if _makes_row(node):
+            return self._row_of_zeros(node)
         self._in_order(node, [node.left, node.right])
         left, right = self.value(node.left), self.value(node.right)
         kind = REAL if REAL in (left.type, right.type) or isinstance(node.op, ast.Div) else INT
@@ -399,6 +413,8 @@ class Lines:
             if name in ("int", "float") and len(arguments) == 1:
                 kind = INT if name == "int" else REAL
                 return Value(f"({kind}) {wrapped(arguments[0].code)}", kind)
+            if name == "first_bit" and kinds == [INT]:
+                return Value(f"first_bit({bare(arguments[0].code)})", INT)
             if name == "sqrt" and len(arguments) == 1:
                 return Value(f"__builtin_sqrt({bare(arguments[0].code)})", REAL)
         self.function.refuse(node, f"{name} cannot be called with this here")
@@ -439,6 +455,10 @@ class Lines:
             part for part in ast.walk(node) if isinstance(part, held) and not isinstance(self.value(part).type, (Row, Record))
         ]
         return {self.function.thing(part) for one in inside for part in ast.walk(one) if isinstance(part, ast.Name)} - {""}
+
+
+def _makes_row(node: ast.expr) -> TypeGuard[ast.BinOp]:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List)
 
 
 # --- small words of C ---------------------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ import mmap
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -30,11 +30,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
+from chantier.kernel import child
 from chantier.kernel.layout import Layout, unpacked, width
 from chantier.kernel.types import BYTES, NOTHING, REAL, TRUTH, Record, Row, Type, of_hint, of_table, stored_as
 
 if TYPE_CHECKING:
     from chantier.core import Game
+    from chantier.kernel.nets import Net
     from chantier.kernel.shape import Kernel
 else:
     Kernel = object
@@ -80,16 +82,38 @@ class Library:
         function.restype = None if returns == NOTHING else IN_C[str(returns)]
         function.argtypes = [part for kind in wanted for part in _parts(kind)]
 
+        rows = [_Handed(kind) if isinstance(kind, Row) else None for kind in wanted]
+
         def call(*given: Any) -> Any:
             told: list[Any] = []
-            for kind, value in zip(wanted, given, strict=True):
-                told += _row(value, kind) if isinstance(kind, Row) else [value]
+            for row, value in zip(rows, given, strict=True):
+                if row is None:
+                    told.append(value)
+                else:
+                    told += row.told(value)
             answer = function(*told)
             if self.checked and (line := ctypes.c_int64.in_dll(self.code, "fault").value):
                 raise IndexError(f"an index or a number did not fit, in line {line} of the kernel")
             return answer
 
         return call
+
+
+class _Handed:
+    """A parameter that is a row. Learners hand over the same arrays again and again: where they are is asked once."""
+
+    def __init__(self, kind: Row) -> None:
+        self.kind = kind
+        self.last: tuple[Callable[[], Any], list[int]] = (lambda: None), []
+
+    def told(self, value: Any) -> list[int]:
+        known, where = self.last
+        if known() is value:
+            return where
+        where = _row(value, self.kind)
+        if not isinstance(value, ctypes.Array):  # nobody keeps an array alive by this
+            self.last = weakref.ref(value), where
+        return where
 
 
 class Native(Library, Kernel):
@@ -127,6 +151,16 @@ class Native(Library, Kernel):
     def path(self, deepest: int) -> Any:
         """Room for the way from the root to a leaf."""
         return (ctypes.c_int32 * deepest)()
+
+    def row(self, net: Net) -> Any:
+        """Room for the row that a net judges by."""
+        return (ctypes.c_int16 * net.inputs)()
+
+    def room(self, net: Net) -> Any:
+        """Room for what stands between the layers of a net."""
+        from chantier.kernel.net import ROOMS
+
+        return (ctypes.c_float * net.wide * ROOMS)()
 
     def tree(self, nodes: int, knobs: list[float]) -> tuple[Any, Any, Any]:
         """Room for a search: tree, sums and knobs of `search.py`. The system gives memory only for what is used."""
@@ -324,9 +358,9 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
         source.write_text(text, encoding="utf-8")
         around = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
         command = [*program, *flags, "-o", str(made), str(source)]
-        done = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise NoCompiler(f"{' '.join(program)} failed: {done.stderr.strip()[-400:]}")
+        code, told = child.run(command, around)
+        if code:
+            raise NoCompiler(f"{' '.join(program)} failed: {told.strip()[-400:]}")
         return made.read_bytes()
 
 

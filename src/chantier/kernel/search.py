@@ -23,7 +23,20 @@ from chantier.kernel.reals import exp, log
 from chantier.kernel.words import AnyState, Dice, Menu, States, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
-    from chantier.kernel.defaults import WARMTH, WONDER, doubt, habit, horizon, moment, outlook, prior, quiet, result, study
+    from chantier.kernel.defaults import (
+        FACTS,
+        WARMTH,
+        WONDER,
+        doubt,
+        habit,
+        horizon,
+        moment,
+        outlook,
+        prior,
+        quiet,
+        result,
+        study,
+    )
     from chantier.kernel.loops import pick
     from chantier.kernel.shape import legal, play, redeal
 
@@ -157,7 +170,8 @@ def add_node(tree: Tree, sums: Sums, action: int, sibling: int, desk: int) -> in
 
 def look_at(s: AnyState, tree: Tree, sums: Sums, first: int, desk: int) -> None:
     """How good the actions of new rows look; what is true of all of them is found once."""
-    facts = study(s)
+    facts = [0] * FACTS
+    study(s, facts)
     for node in range(first, tree[desk][DESK_USED] + 1):
         sums[node][NODE_WORTH] = float(prior(s, tree[node][NODE_ACTION], facts))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from chantier.kernel import batch, defaults, loops, search, signals
+from chantier.kernel import batch, defaults, insight, loops, net, search, selfplay, signals
 from chantier.kernel.words import Dice, Menu
 
 # --- what `rules.py` of a game defines ----------------------------------------------------------------------------------
@@ -80,6 +80,17 @@ class Kernel(ModuleType):
     perft = staticmethod(loops.perft)
 
     think = staticmethod(search.think)
+
+    INSIGHT = insight.INSIGHT
+    TURNWISE = insight.TURNWISE
+    OPENING = insight.OPENING
+    LEARNED_PLAYOUTS = insight.LEARNED_PLAYOUTS
+    settled = staticmethod(insight.settled)
+    beholder = staticmethod(insight.beholder)
+    behold = staticmethod(insight.behold)
+    think_learned = staticmethod(net.think_learned)
+    judge_states = staticmethod(net.judge_states)
+    play_games = staticmethod(selfplay.play_games)
 
     observe = staticmethod(observe)
     gain_of = staticmethod(signals.gain_of)

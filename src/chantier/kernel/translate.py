@@ -22,7 +22,7 @@ from chantier.kernel.lines import SILENT, STATE, Function, Lines, declared, in_c
 from chantier.kernel.types import INT, NOTHING, REAL, TRUTH, Pack, Row, Type, element, joined, of_hint, of_table
 
 PRELUDE = Path(__file__).with_name("prelude.h")
-KNOWN = (*SILENT, "assign")  # what is not translated but known
+KNOWN = (*SILENT, "assign", "first_bit")  # what is not translated but known
 
 
 @cache
@@ -81,6 +81,7 @@ class Program:
             if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, ast.Store):
                 function.changes.add(function.thing(node))
         function.changes |= self.changed(function, function.node)
+        function.changes &= {STATE, *function.params}  # a row of its own is nobody else's
         return len(function.changes) > known
 
     def changed(self, function: Function, node: ast.AST) -> set[str]:

@@ -1,7 +1,8 @@
 """The few words that rules are written in.
 
 Rules know nothing of speed: in machine code `tell` and `whisper` are silent, `assign` copies a record, and all else here is
-translated as it stands, but for the assertions: plain rules find what is wrong, machine code does not look for it.
+translated as it stands, but for the assertions: plain rules find what is wrong, machine code does not look for it; and but for
+`first_bit`, which is one instruction.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ AnyState = Annotated[Any, Stored("state", 0)]  # of whichever game it is
 States = Annotated[Any, Stored("state")]
 Menu = Annotated[list[int], Stored("i32")]  # menu[0] counts, the actions follow
 Dice = Annotated[list[int], Stored("i64")]  # one whole number, changed by every throw
+Facts = Annotated[list[int], Stored("i64")]  # what is true of a position, found once for all actions
 
 NONE = -1  # the only nothing
 
@@ -72,6 +74,15 @@ def count(row: list[int], value: int) -> int:
         if x == value:
             n += 1
     return n
+
+
+def first_bit(flags: int) -> int:
+    """Which is the lowest flag of a word; there has to be one.
+
+    >>> first_bit(0b1000), first_bit(0b10110)
+    (3, 1)
+    """
+    return (flags & -flags).bit_length() - 1
 
 
 def below(dice: Dice, n: int) -> int:

@@ -19,8 +19,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from chantier.bots import THINKING, bot, playouts_a_turn
+from chantier.bots import LEARNED, THINKING, bot, check_levels, playouts_a_turn
 from chantier.core import BadSetup, Game, games
+from chantier.kernel.nets import net_of
 from chantier.lab import standings
 from chantier.lab.standings import Played
 from chantier.match import Match
@@ -39,6 +40,7 @@ class Plan:
     games: int
     options: dict[str, str] = field(default_factory=dict)
     components: str | None = None
+    net: str | None = None  # that a grandmaster judges by
 
     def seatings(self) -> list[list[str]]:
         """Every order in which the bots can sit.
@@ -72,9 +74,13 @@ def plan(
     named = [level if clock else with_playouts(game, level) for level in bots]
     for level in named:
         bot(level)
+    check_levels(game, named)
+    net = net_of(game).called if any(level.partition(":")[0] in LEARNED for level in named) else None
     orders = len(set(permutations(named)))
     full = -(-many // orders) * orders
-    return Plan(name, game.version, game.components.hash, named, seed, full, words, str(components) if components else None)
+    return Plan(
+        name, game.version, game.components.hash, named, seed, full, words, str(components) if components else None, net
+    )
 
 
 def with_playouts(game: Game, level: str) -> str:

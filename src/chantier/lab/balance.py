@@ -6,10 +6,11 @@ Reads a file of results (`chantier arena ... --json FILE`), plays every game aga
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from chantier.core import BadSetup, Game
@@ -156,6 +157,10 @@ def main(args: argparse.Namespace) -> int:
         if not any(one.actions for one in played):
             raise BadSetup(f"{path} holds no games with their actions; make it anew with: chantier arena ... --json {path}")
         game = arena.Plan(**plan).chosen()
+        if args.json:
+            told = {"bots": plan["bots"], "seed": plan["seed"], "game": game.name}
+            print(json.dumps(told | vars(count(game, plan, played)), default=asdict))
+            continue
         print(f"**{', '.join(plan['bots'])}**, seed {plan['seed']}, {game.title} {plan['version']}\n")
         print(markdown(count(game, plan, played)))
     return 0

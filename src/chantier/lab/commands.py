@@ -1,19 +1,20 @@
-"""The commands of the lab: arena, balance, fuzz, mutants, bench, dataset, solve, warm. Each imports what it needs."""
+"""The commands of the lab: arena, balance, fuzz, mutants, bench, dataset, solve, train, warm. Each imports what it needs."""
 
 from __future__ import annotations
 
 import argparse
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from chantier.arguments import add_game, address, choices, command, count, folder, index, path, target, text, whole
-from chantier.core import games
+from chantier.core import BadSetup, games
 
 
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
     first = (_arena_parser, _balance_parser, _fuzz_parser, _mutants_parser, _bench_parser)
-    for one in (*first, _dataset_parser, _solve_parser, _warm_parser):
+    for one in (*first, _dataset_parser, _solve_parser, _train_parser, _warm_parser):
         one(commands)
 
 
@@ -31,7 +32,7 @@ def _arena_parser(commands: Any) -> None:
         nargs="+",
         type=text,
         metavar="BOT",
-        help="one for every seat: random, apprentice, journeyman, master, plain-search, or a program: 'stdio:python bot.py'",
+        help="one for every seat: random, apprentice, journeyman, master, grandmaster, plain-search, or 'stdio:python bot.py'",
     )
     p.add_argument("--games", type=count, default=100, metavar="N", help="how many games at least (default: 100)")
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed plays the same games (default: 1)")
@@ -60,6 +61,7 @@ def _balance_parser(commands: Any) -> None:
         "Reads files that chantier arena --json wrote, and writes Markdown.",
     )  # fmt: skip
     p.add_argument("files", nargs="+", type=path, metavar="FILE", help="results of an arena")
+    p.add_argument("--json", action="store_true", help="print what was counted as JSON, one line for each file")
 
 
 def balance(args: argparse.Namespace) -> int:
@@ -82,6 +84,7 @@ def _fuzz_parser(commands: Any) -> None:
     p.add_argument("--seats", type=index, metavar="N", help="with so many seats (default: all numbers in turn)")
     p.add_argument("--limit", type=count, metavar="N", help="leave a game after N actions; games that wander are then no fault")
     p.add_argument("--out", type=folder, default=Path("tests/records"), metavar="FOLDER", help="for records of failures")
+    p.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def fuzz(args: argparse.Namespace) -> int:
@@ -101,6 +104,7 @@ def _mutants_parser(commands: Any) -> None:
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed draws the same (default: 1)")
     p.add_argument("--by-clause", action="store_true", help="one line for each clause too")
     p.add_argument("--verbose", action="store_true", help="tell of each mistake which test noticed it")
+    p.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
 def mutants(args: argparse.Namespace) -> int:
@@ -169,6 +173,31 @@ def _solve_parser(commands: Any) -> None:
 def solve(args: argparse.Namespace) -> int:
     """Exact values."""
     from chantier.lab.solve import main
+
+    return main(args)
+
+
+def _train_parser(commands: Any) -> None:
+    p = command(
+        commands, "train", train, "Let a net learn a game by playing it: what the grandmaster judges by.",
+        "It needs NumPy and a C compiler, and hours: the same command goes on where it was stopped.",
+    )  # fmt: skip
+    add_game(p)
+    p.add_argument("--generations", type=count, default=40, metavar="N", help="as many in all (default: 40)")
+    p.add_argument("--rows", type=count, default=100_000, metavar="N", help="positions of a generation (default: 100000)")
+    p.add_argument("--playouts", type=count, default=64, metavar="N", help="of each decision (default: 64)")
+    p.add_argument("--wide", type=whole(8, 1024), default=128, metavar="N", help="units of the first layer (default: 128)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed makes the same net (default: 1)")
+    p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
+    p.add_argument("--folder", type=folder, metavar="FOLDER", help="for all that is kept (default: training-GAME)")
+    p.add_argument("--workers", type=whole(1, 1024), default=1, metavar="N", help="processes that play (default: 1)")
+
+
+def train(args: argparse.Namespace) -> int:
+    """A net from nothing."""
+    if not find_spec("numpy"):
+        raise BadSetup("training needs the package numpy; install it with: pip install chantier[learn]")
+    from chantier.lab.train import main
 
     return main(args)
 

@@ -7,6 +7,7 @@ side, compared byte by byte. What is found is written as a record.
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -193,7 +194,7 @@ def main(args: argparse.Namespace) -> int:
 
     game = games[args.game]
     chosen = variants(game, args.seats)
-    console = Console(highlight=False)
+    console = Console(highlight=False, stderr=args.json)
     played = actions = left = 0
     try:
         with Progress(console=console, transient=True) as progress:
@@ -202,13 +203,22 @@ def main(args: argparse.Namespace) -> int:
                 played, actions, left = played + many, actions + moves, left + stopped
                 progress.update(task, completed=played)
     except Fault as fault:
-        console.print(f"FOUND {fault} in game {played + 1}; written to {save(fault, Path(args.out))}")
+        file = save(fault, Path(args.out))
+        if args.json:
+            told = {"game": game.name, "games": played, "actions": actions}
+            print(json.dumps(told | {"found": str(fault), "record": str(file)}))
+        else:
+            console.print(f"FOUND {fault} in game {played + 1}; written to {file}")
         return 1
     except KeyboardInterrupt:
         console.print(f"stopped after {played:,} games and {actions:,} actions; nothing found so far")
         return 130
     way = "plain and compiled alike" if args.parity else "compiled" if args.compiled else "plain"
     early = f", {left:,} of them left after {args.limit:,} actions" if args.limit else ""
+    if args.json:
+        figures = {"game": game.name, "games": played, "actions": actions, "left": left, "rules": way, "variants": len(chosen)}
+        print(json.dumps(figures | {"found": None}))
+        return 0
     games_played = f"{played:,} games{early}, {actions:,} actions"
     console.print(f"{game.name}: {games_played}, {way}, {len(chosen)} variants: nothing found")
     return 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import re
 import signal
 import sys
@@ -227,11 +228,16 @@ def main(args: argparse.Namespace) -> int:
 
     if not hasattr(signal, "setitimer"):
         raise BadSetup("this system cannot stop a test that never ends; mutants need Linux, macOS or another Unix")
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, stderr=args.json)
     campaign = Campaign.of(args.game, Path.cwd())
     campaign.measure()
     chosen = campaign.chosen(args.sample, args.seed)
     found = [campaign.judge(mutant) for mutant in track(chosen, f"mutants of {args.game}", console=console, transient=True)]
+    if args.json:
+        wrong = unlisted(campaign, found)
+        counts = {verdict: sum(one.verdict == verdict for one in found) for verdict in VERDICTS}
+        print(json.dumps({"game": args.game, "mutants": len(found), **counts, "unexplained": wrong}))
+        return 1 if wrong else 0
     for line in table(found) if args.by_clause else table(found)[:2]:
         console.print(line, markup=False)
     dead = sum(one.verdict in (OWN, OTHER) for one in found)

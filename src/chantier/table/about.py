@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from chantier import clauses, lessons, scene
-from chantier.bots import LEVELS, PROGRAMS, bot
+from chantier.bots import PROGRAMS, bot, levels_of
 from chantier.components import shipped
 from chantier.core import Game, games
 from chantier.match import Match
@@ -50,7 +50,7 @@ def about(game: Game, language: str) -> dict[str, Any]:
             for name, option in game.options.items()
         ],
         "sets": list(shipped(game.name)),
-        "levels": [*PROGRAMS, *LEVELS],
+        "levels": [*PROGRAMS, *levels_of(game)],
         "lessons": len(lessons.names(game.name)),
     }
 
@@ -63,11 +63,19 @@ def idea(game: Game) -> str:
 
 
 def picture(name: str, theme: str = "") -> str:
-    """The stage at a handsome moment; light, dark, or as the reader's system asks for."""
-    drawn = _handsome(name)
-    box = next(box for box in drawn.wide.boxes if box.area == "stage")
-    alone = Arrangement(box.width, box.height, (replace(box, x=0, y=0),))
-    return scene.to_svg(replace(drawn, wide=alone), theme=theme if theme in ("light", "dark") else "")
+    """A poster of the game: a handsome moment, without words, that may be cut at its edges; light, dark, or as the reader's
+    system asks for."""
+    drawn, game = _handsome(name), games[name]
+    sheet, view = game.part("picture.poster").poster(drawn) if game.has("picture.poster") else _stage(drawn)
+    box = scene.Box("stage", sheet.name, 0, 0, view[2], view[3], view)
+    alone = replace(drawn, sheets=(sheet,), wide=Arrangement(box.width, box.height, (box,)))
+    return scene.to_svg(alone, theme=theme if theme in ("light", "dark") else "")
+
+
+def _stage(drawn: scene.Scene) -> tuple[scene.Sheet, scene.View]:
+    """The stage of a game that has made no poster of its own, without labels."""
+    stage = scene.sheet_of(drawn, next(box.sheet for box in drawn.wide.boxes if box.area == "stage"))
+    return replace(stage, labels=(), frame=""), (0, 0, stage.width, stage.height)
 
 
 @lru_cache(maxsize=16)

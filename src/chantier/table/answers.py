@@ -404,6 +404,51 @@ class SoundingTold(TypedDict):
     lines: list[str]
 
 
+class Token(TypedDict):
+    """What is known of a token for programs."""
+
+    id: str
+    name: str
+    scopes: list[str]
+    made: int
+
+
+class NewToken(Token):
+    """A token, which is shown this once."""
+
+    token: str
+
+
+class Account(TypedDict):
+    """Who somebody is here."""
+
+    name: str | None
+    """Nothing for a guest."""
+    tokens: list[Token]
+
+
+class Known(TypedDict):
+    """By which name a browser is known from now on; nothing for a guest."""
+
+    name: str | None
+
+
+class Renewed(TypedDict):
+    """A new password holds from now on."""
+
+    changed: bool
+
+
+class SignIn(TypedDict):
+    """Where somebody is signed in."""
+
+    id: str
+    device: str
+    """The browser and the system, as far as they are known."""
+    since: int
+    here: bool
+
+
 class Problem(TypedDict):
     """Why a request was refused: a word for programs, a text for people."""
 
@@ -430,6 +475,8 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/sets": list[OwnSet],
     "/api/sets/{known}": OwnSetText,
     "/api/shared/{link}": SharedSet,
+    "/api/account": Account,
+    "/api/account/sessions": list[SignIn],
 }
 POST: dict[str, Any] = {
     "/api/tables": Made,
@@ -442,4 +489,10 @@ POST: dict[str, Any] = {
     "/api/box/{game}/sound": Begun,
     "/api/sets": OwnSet,
     "/api/sets/{known}": OwnSet,
+    "/api/records": Made,
+    "/api/account": Known,
+    "/api/account/session": Known,
+    "/api/account/deletion": Known,
+    "/api/account/password": Renewed,
+    "/api/account/tokens": NewToken,
 }

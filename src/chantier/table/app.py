@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Callable
-from html import escape
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -22,7 +21,22 @@ from starlette.websockets import WebSocket
 from chantier import __version__
 from chantier.components import ComponentSet
 from chantier.core import games
-from chantier.table import about, boxes, codes, pages, position, refusals, reviews, stream, study, tables
+from chantier.table import (
+    about,
+    account_requests,
+    arrivals,
+    boxes,
+    codes,
+    pages,
+    position,
+    refusals,
+    reviews,
+    stream,
+    study,
+    tables,
+)
+from chantier.table.arrivals import Tickets, made
+from chantier.table.asking import language_of, person_of
 from chantier.table.crowd import Crowd
 from chantier.table.gathering import Gathering
 from chantier.table.hall import LOG, Hall
@@ -30,11 +44,11 @@ from chantier.table.health import OK, Pulse
 from chantier.table.hosts import Hosts
 from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
-from chantier.table.people.accounts import Accounts, Credentials, NewPassword, WantedToken, name_of, shown
-from chantier.table.people.cookies import Badge, People
+from chantier.table.people.accounts import Accounts
+from chantier.table.people.cookies import People
 from chantier.table.people.limits import Allowances, counted
 from chantier.table.people.signins import SignIns
-from chantier.table.refusals import Refused, text_of
+from chantier.table.refusals import Refused
 from chantier.table.store.database import Store, default_url
 from chantier.table.store.schema import Stored
 from chantier.table.wire import Strict, to_text
@@ -84,7 +98,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     key: {"model": Refusal, "description": Refusal.__doc__} for key in (422, "4XX", "5XX")
 }
 SEAT = re.compile("[0-9]{1,2}")
-Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
 
 
 def create(
@@ -121,10 +134,18 @@ def create(
     app.state.worker = Worker(Store(url), pace, metrics) if bots and hall.store.shared else None
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Crowd, metrics=metrics)
-    app.add_middleware(pages.Guard, people=people, sign_ins=sign_ins, allowed=allowed, hosts=hosts or Hosts(), metrics=metrics)
+    app.add_middleware(
+        pages.Guard,
+        people=people,
+        sign_ins=sign_ins,
+        allowed=allowed,
+        hosts=hosts or Hosts(),
+        metrics=metrics,
+        turns=hall.turns,
+    )
     _add_errors(app)
     _add_pages(app)
-    _add_arrivals(app, hall, tickets or {})
+    arrivals.add(app, hall, tickets or {})
     _add_games(app)
     _add_tables(app, hall, allowed)
     _add_table(app, hall)
@@ -132,8 +153,7 @@ def create(
     _add_live(app, hall)
     stream.add(app, hall)
     boxes.add(app, hall)
-    _add_accounts(app, hall, people, accounts)
-    _add_tokens(app, accounts)
+    account_requests.add(app, hall, people, accounts)
     _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
     return app
@@ -159,14 +179,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 # --- who asks, and what is said when it cannot be -----------------------------------------------------------------------
-
-
-def person_of(request: Request) -> str:
-    return str(request.state.person)
-
-
-def language_of(request: Request) -> str:
-    return refusals.language(request.query_params.get("language") or request.headers.get("accept-language"))
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -210,10 +222,11 @@ def _add_pages(app: FastAPI) -> None:
         return pages.page("box")
 
     async def icon(request: Request) -> Response:
-        return Response(pages.ICON, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+        return FileResponse(pages.STATIC / "icon.svg", media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
 
-    async def sit(request: Request) -> Response:
-        return Response(pages.SIT, media_type="text/javascript")
+    async def manifest(request: Request) -> Response:
+        told = pages.manifest(request.query_params.get("theme", ""))
+        return JSONResponse(told, media_type="application/manifest+json", headers={"cache-control": "max-age=86400"})
 
     app.add_route("/", home)
     app.add_route("/t/{table}", table)
@@ -222,40 +235,7 @@ def _add_pages(app: FastAPI) -> None:
     app.add_route("/lesson/{game}", table)
     app.add_route("/lesson/{game}/{lesson}", table)
     app.add_route("/favicon.ico", icon)
-    app.add_route("/sit.js", sit)
-
-
-def _add_arrivals(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
-    async def link(request: Request) -> Response:
-        """A browser sends the form by itself; a program that only looks at links takes nobody's seat."""
-        gathering, seat = await _of_link(hall, request.path_params["token"])
-        person, row = person_of(request), gathering.table.seats[seat]
-        if request.method == "POST" and row.owner is None:
-            await hall.sit(gathering, seat, person, None, None, request.path_params["token"])
-        if row.owner is not None:
-            return RedirectResponse(f"/t/{gathering.table.id}", 303)
-        language, title = language_of(request), gathering.table.match.game.title
-        text = {"title": title, "text": text_of("invited", language, title=title), "sit": text_of("sit", language)}
-        told = {key: escape(value) for key, value in text.items()}
-        return Response(pages.INVITATION.format(language=language, **told), media_type="text/html")
-
-    async def begin(request: Request) -> Response:
-        """A table that was asked for on the command line: made for the browser that comes for it."""
-        ticket = tickets.pop(request.path_params["ticket"], None)
-        if ticket is None:
-            return RedirectResponse("/", 303)
-        gathering = await hall.begin(ticket(person_of(request)))
-        return RedirectResponse(f"/t/{gathering.table.id}", 303)
-
-    app.add_route("/new/{ticket}", begin)
-    app.add_route("/s/{token}", link, methods=["GET", "POST"])
-
-
-async def _of_link(hall: Hall, token: str) -> tuple[Gathering, int]:
-    found = await hall.disk(hall.store.by_link, token[:40])
-    if found is None:
-        raise Refused("no link")
-    return await hall.gathering(found[0]), found[1]
+    app.add_route("/manifest.webmanifest", manifest)
 
 
 # --- games --------------------------------------------------------------------------------------------------------------
@@ -315,7 +295,7 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
         person = person_of(request)
         own = await _own_set(hall, person, wanted) if wanted.own is not None else None
         gathering = await hall.begin(await asyncio.to_thread(tables.create, wanted, person, own))
-        return _made(gathering, person)
+        return made(gathering, person)
 
     @app.get("/api/codes/{code}")
     async def code(code: str, request: Request) -> dict[str, str]:
@@ -329,12 +309,12 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
     async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
         person, gathering = person_of(request), await hall.visited(table, person_of(request))
         copy = await asyncio.to_thread(tables.what_if, gathering.table, person, wanted.move, wanted.level)
-        return _made(await hall.begin(copy), person)
+        return made(await hall.begin(copy), person)
 
     @app.post("/api/tables/{table}/rematch")
     async def rematch(table: str, request: Request) -> dict[str, Any]:
         person, gathering = person_of(request), await hall.visited(table, person_of(request))
-        return _made(await hall.gathering(await hall.rematch(gathering, person)), person)
+        return made(await hall.gathering(await hall.rematch(gathering, person)), person)
 
 
 async def _own_set(hall: Hall, person: str, wanted: tables.WantedTable) -> ComponentSet:
@@ -352,13 +332,6 @@ def _summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:
 
 def _seen_by(gathering: Gathering, person: str) -> dict[str, Any]:
     return position.summary(gathering.table.stored(), person, gathering.present)
-
-
-def _made(gathering: Gathering, person: str) -> dict[str, Any]:
-    """A new table; its maker also gets the links of its seats."""
-    table = gathering.table
-    links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
-    return {"table": table.id, "code": codes.shown(table.row.code), "links": links if table.row.host == person else []}
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
@@ -452,78 +425,6 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             await socket.close(1008)
             return
         await browser.stay()
-
-
-# --- accounts, tokens -----------------------------------------------------------------------------------------------------
-
-
-def badge_of(request: Request) -> Badge:
-    badge: Badge = request.state.badge
-    return badge
-
-
-def address(request: Request) -> str:
-    return pages.address_of(request.scope)
-
-
-def _add_accounts(app: FastAPI, hall: Hall, people: People, accounts: Accounts) -> None:
-    def signed_in(request: Request, badge: Badge, told: dict[str, Any], device: str = "") -> Response:
-        """The answer by which a browser is somebody else from now on."""
-        secure = request.url.scheme == "https"
-        answer = JSONResponse(told, headers={"set-cookie": people.set_cookie(badge, secure)})
-        if device:
-            answer.headers.append("set-cookie", people.device_cookie(device, secure))
-        return answer
-
-    @app.get("/api/account")
-    async def account(request: Request) -> dict[str, Any]:
-        found = await hall.disk(hall.store.account_of, person_of(request))
-        tokens = await hall.disk(hall.store.tokens, person_of(request))
-        return {"name": found.shown if found else None, "tokens": [shown(row) for row in tokens]}
-
-    @app.post("/api/account")
-    async def create(wanted: Credentials, request: Request) -> Response:
-        made = await accounts.create(person_of(request), wanted, address(request))
-        return signed_in(request, people.badge(made.person, made.generation), {"name": made.shown}, made.name)
-
-    @app.post("/api/account/session")
-    async def sign_in(wanted: Credentials, request: Request) -> Response:
-        """Whoever was a guest until now keeps the seats of the guest; whoever was somebody else is signed out."""
-        badge, device = badge_of(request), people.device(request.headers.getlist("cookie"), name_of(wanted))
-        found = await accounts.sign_in(wanted, address(request), device)
-        if badge.generation:
-            await accounts.sign_out(badge)
-        else:
-            await hall.move_in(badge.person, found.person)
-        return signed_in(request, people.badge(found.person, found.generation), {"name": found.shown}, found.name)
-
-    @app.delete("/api/account/session")
-    async def sign_out(request: Request) -> Response:
-        await accounts.sign_out(badge_of(request))
-        return signed_in(request, people.badge(people.new()), {"name": None})
-
-    @app.delete("/api/account/sessions")
-    async def sign_out_everywhere(request: Request) -> Response:
-        await accounts.sign_out_everywhere(badge_of(request))
-        return signed_in(request, people.badge(people.new()), {"name": None})
-
-    @app.post("/api/account/password")
-    async def password(wanted: NewPassword, request: Request) -> Response:
-        """All other sign-ins of this account are ended."""
-        found = await accounts.change_password(badge_of(request), wanted, address(request))
-        return signed_in(request, people.badge(found.person, found.generation), {"changed": True}, found.name)
-
-
-def _add_tokens(app: FastAPI, accounts: Accounts) -> None:
-    @app.post("/api/account/tokens")
-    async def new_token(wanted: WantedToken, request: Request) -> dict[str, Any]:
-        token, row = await accounts.new_token(person_of(request), wanted)
-        return {**shown(row), "token": token}
-
-    @app.delete("/api/account/tokens/{token}")
-    async def withdraw(token: str, request: Request) -> dict[str, bool]:
-        await accounts.withdraw(person_of(request), token)
-        return {"withdrawn": True}
 
 
 # --- health ---------------------------------------------------------------------------------------------------------------

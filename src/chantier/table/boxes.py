@@ -23,6 +23,7 @@ from chantier.box.sound import Sounding
 from chantier.components import LONGEST_NAME, LONGEST_SET, STANDARD, ComponentSet, component_set, own_set, place_of, shipped
 from chantier.core import BadComponents, games
 from chantier.table import clean, refusals
+from chantier.table.asking import language_of, person_of
 from chantier.table.fair import Steps
 from chantier.table.hall import Hall
 from chantier.table.people.limits import Limit
@@ -85,14 +86,6 @@ def add(app: FastAPI, hall: Hall) -> None:
     _add_sets(app, hall)
     _add_sharing(app, hall)
     _add_sound(app, app.state.soundings)
-
-
-def person_of(request: Request) -> str:
-    return str(request.state.person)
-
-
-def language_of(request: Request) -> str:
-    return refusals.language(request.query_params.get("language") or request.headers.get("accept-language"))
 
 
 def known_game(name: str) -> str:

@@ -67,7 +67,7 @@ def taken_back(table: Table, pace: float) -> Change:
 
 
 def _change(table: Table, match: Match, moves: list[MoveRow] | int, pace: float) -> Change:
-    row, clock = table.row, table.row.clock
+    row, clock = table.row, clocks.come(table.row.clock, [table.match.to_act], now())
     if not table.waits:
         clock = clocks.decided(clock, row.pace, table.match.to_act, now(), gift=isinstance(moves, list))
     return Change(table, match, moves, tables.snapshot(match), clock, due(table, match, table.version + 1, pace))
@@ -103,9 +103,12 @@ class SeatChange:
 
 
 def at_seat(table: Table, seat: SeatRow, values: dict[str, Any]) -> SeatChange:
-    """The clock begins to run when the last seat is taken; a bot that has to decide does so at once."""
+    """The clock begins to run when the last seat is taken, and where people play live when the last of them has come; for whom
+    a bot plays nobody waits. A bot that has to decide does so at once."""
     acts = values.get("level") and seat.seat == table.match.to_act
     others = [other for other in table.seats if other is not seat]
-    begins = table.waits and table.row.clock and not tables.waits([*others, replace(seat, **values)])
-    clock = {**table.row.clock, "since": now()} if begins else None
-    return SeatChange(table, seat, values, clock, (table.version, 0) if acts else None)
+    begins = tables.waits(table.seats) and table.row.clock and not tables.waits([*others, replace(seat, **values)])
+    clock = {**table.row.clock, "since": now()} if begins else table.row.clock
+    clock = clocks.come(clock, [seat.seat] if values.get("level") else [], now())
+    changed = clock if clock != table.row.clock else None
+    return SeatChange(table, seat, values, changed, (table.version, 0) if acts else None)

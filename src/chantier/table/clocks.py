@@ -1,11 +1,13 @@
 """The clock of a table: a bank of time for every seat, filled a little with each decision. It warns and never ends a game.
 
 Times are milliseconds. A clock is plain data: what is `left` for every seat, `since` when the seat to act has been thinking,
-and whether it is `paused`. Whoever has used up the bank can be asked by the others to let a bot go on.
+and whether it is `paused`. Where people play live it does not run before all of them have come: `waiting` has the seats of
+those who have not. Whoever has used up the bank can be asked by the others to let a bot go on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple, TypeAlias
 
 Clock: TypeAlias = dict[str, Any]  # empty where nobody counts
@@ -20,14 +22,31 @@ MINUTE, HOUR = 60_000, 3_600_000
 PACES = {"free": None, "live": Pace(15 * MINUTE, MINUTE // 4), "slow": Pace(72 * HOUR, 12 * HOUR)}
 
 
-def new(pace: str, seats: int, now: int) -> Clock:
-    """A clock that begins to run now.
+def new(pace: str, seats: int, now: int, people: Collection[int] = ()) -> Clock:
+    """A clock that begins to run now; where people play live, when those at these seats have come.
 
     >>> new("free", 2, 0), new("live", 2, 5)["left"]
     ({}, [900000, 900000])
     """
     chosen = PACES[pace]
-    return {"left": [chosen.bank] * seats, "since": now, "paused": False} if chosen else {}
+    if chosen is None:
+        return {}
+    waiting = {"waiting": sorted(people)} if pace == "live" and people else {}
+    return {"left": [chosen.bank] * seats, "since": now, "paused": False, **waiting}
+
+
+def come(clock: Clock, seats: Collection[int], now: int) -> Clock:
+    """The clock when whoever sits at these seats has come: with the last of them it begins to run.
+
+    >>> two = new("live", 2, 0, [0, 1])
+    >>> come(two, [1], 7)["since"], come(come(two, [1], 7), [0], 9)["since"]
+    (0, 9)
+    """
+    before = clock.get("waiting", [])
+    waiting = [seat for seat in before if seat not in seats]
+    if waiting == before:
+        return clock
+    return {**clock, "waiting": waiting, "since": clock["since"] if waiting else now}
 
 
 def decided(clock: Clock, pace: str, seat: int, now: int, gift: bool = True) -> Clock:
@@ -56,7 +75,7 @@ def paused(clock: Clock, seat: int, pause: bool, now: int) -> Clock:
     left = list(clock["left"])
     if pause and not clock["paused"] and seat >= 0:
         left[seat] -= _passed(clock, now)
-    return {"left": left, "since": clock["since"] if pause and clock["paused"] else now, "paused": pause}
+    return {**clock, "left": left, "since": clock["since"] if pause and clock["paused"] else now, "paused": pause}
 
 
 def left(clock: Clock, seat: int, to_act: int, now: int) -> float:

@@ -158,6 +158,7 @@ def _ask_last(game: str, language: str) -> Path | None:
 
 
 def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]]:
+    from chantier.bots import check_levels
     from chantier.match import Match
     from chantier.terminal import saves
 
@@ -171,6 +172,7 @@ def _new_match(args: argparse.Namespace, name: str) -> tuple[Match, list[Player]
         seats = max(game.seats[0], len(levels) + len(names or (1,))) if args.seats is None else args.seats
     options = choices(args.option)
     match = Match(name, seats, args.seed, args.components, **options)
+    check_levels(match.game, levels)
     return match, saves.seated(seats, levels, args.seat or 0, names)
 
 

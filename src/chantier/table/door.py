@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
+import gc
 import logging
 import socket
 import sys
@@ -29,6 +30,8 @@ STALLED = 20.0  # seconds in which something of what waits has to be read
 CLOSING = 3.0  # seconds that a browser has to answer when a live connection is closed
 SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; Linux takes twice as much
 M_MMAP_THRESHOLD, LARGE = -3, 65_536  # what is larger than so many bytes
+CROWD = 50  # sockets: when so many were open and half of them have left, it is time to tidy up
+CALM = 5.0  # seconds later
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n"
     b'content-length: 65\r\n\r\n{"error": "many", "text": "Too many connections are open here."}\n'
@@ -41,11 +44,30 @@ class Settings(uvicorn.Config):
     def __init__(self, app: Any, **more: Any) -> None:
         super().__init__(app, http=Asking, ws=Talking, **more)
         self.sockets = Places(EACH, MOST)
+        self.tide = Tide()
         self.knocks = Limit(*KNOCKS)
 
     def stranger(self, host: str) -> str | None:
         """The address for which a socket counts."""
         return None if "*" in self.forwarded_allow_ips else countable(host)
+
+
+class Tide:
+    """How many were here, and what is done a moment after most of them have left."""
+
+    def __init__(self) -> None:
+        self._most = 0  # since the last time
+        self._soon: asyncio.TimerHandle | None = None
+
+    def turn(self, left: int) -> None:
+        """Somebody has gone, and so many are left."""
+        self._most = max(self._most, left + 1)
+        if self._soon is None and self._most >= CROWD and left <= self._most // 2:
+            self._soon = asyncio.get_running_loop().call_later(CALM, self._tidy_up)
+
+    def _tidy_up(self) -> None:
+        self._soon, self._most = None, 0
+        tidy_up()
 
 
 class Bounded(asyncio.Protocol):
@@ -82,6 +104,7 @@ class Bounded(asyncio.Protocol):
         if self._counted:
             self._counted = False
             self.config.sockets.leave(self._address)
+            self.config.tide.turn(len(self.config.sockets))
 
     def _is_welcome(self) -> bool:
         return True
@@ -181,6 +204,17 @@ def fit(sockets: Places) -> str:
 
 def give_back() -> None:
     """Large messages go back to the system once they are sent: glibc would rather keep what many slow readers took."""
+    _ask_libc("mallopt", M_MMAP_THRESHOLD, LARGE)
+
+
+def tidy_up() -> None:
+    """What a crowd took goes back to the system, small things too. Connections that are over hold each other until somebody
+    looks for such garbage, and the library of C keeps what lies below anything that is still in use."""
+    gc.collect(1)
+    _ask_libc("malloc_trim", 0)
+
+
+def _ask_libc(function: str, *args: int) -> None:
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # another library of C
-            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
+            ctypes.CDLL(None)[function](*args)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 LEAST = 0.001  # seconds that everything counts, however quick it was
+LONGEST_REST = 0.02  # seconds: where all are slow, those who wait shall get somewhere too
 
 
 class Wish(Protocol):
@@ -133,6 +135,66 @@ class Lane:
             one.answer.cancel()
         self.waiting = []
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Turns:
+    """What takes a while on the event loop itself: one thing, then a rest in which everything else happens, then the next.
+    Addresses take turns, so that a crowd from one of them is served slowly and nobody else notices it.
+
+    Only the beginning is waited for: whoever has a turn does what it has to do before it lets the loop go on.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by address; whose turn it is comes first
+        self._resting: asyncio.Task[None] | None = None
+
+    async def take(self, who: str | None) -> None:
+        """Wait for a turn: at once if nobody else had one just now. Nobody in particular need not wait."""
+        if who is None:
+            return
+        if self._resting is None:
+            self._resting = asyncio.get_running_loop().create_task(self._rest())
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(turn)
+        await turn
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return sum(map(len, self._waiting.values()))
+
+    async def _rest(self) -> None:
+        """After each turn as long as it took, until nobody waits any more."""
+        began = time.monotonic()
+        try:
+            while True:
+                await asyncio.sleep(0)  # now it is done
+                await asyncio.sleep(min(time.monotonic() - began, LONGEST_REST))
+                if (turn := self._next()) is None:
+                    return
+                began = time.monotonic()
+                turn.set_result(None)
+        finally:
+            self._resting = None
+
+    def _next(self) -> asyncio.Future[None] | None:
+        while self._waiting:
+            who = next(iter(self._waiting))
+            theirs = self._waiting.pop(who)
+            turn = theirs.popleft()
+            if theirs:
+                self._waiting[who] = theirs  # behind everybody else
+            if not turn.done():  # whoever waited may have left
+                return turn
+        return None
+
+    def close(self) -> None:
+        """Nobody is served any more."""
+        for turn in (turn for theirs in self._waiting.values() for turn in theirs):
+            turn.cancel()
+        self._waiting.clear()
+        if self._resting is not None:
+            self._resting.cancel()
 
 
 @dataclass(eq=False)

@@ -17,8 +17,10 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from chantier.bots.deciding import Decision
+from chantier.core import NOBODY
 from chantier.table import changes, clean, clocks, position, tables
 from chantier.table.changes import Change
+from chantier.table.fair import Turns
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
 from chantier.table.metrics import Metrics
 from chantier.table.neighbours import Neighbours
@@ -45,6 +47,7 @@ class Hall:
         self.thinkers = Thinkers(self)
         self.neighbours = Neighbours(self)
         self.talk = Limit(rate=200.0, burst=1000.0)  # messages of all live connections of one address
+        self.turns = Turns()  # of strangers, for what takes a while
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Task[Gathering]] = {}
         self._missed: set[str] = set()  # tables of which something was told while they were being loaded
@@ -152,6 +155,7 @@ class Hall:
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
         self.closed = True
+        self.turns.close()
         bots = (gathering.task for gathering in self.gatherings.values())
         tasks = [*filter(None, bots), *self._tasks, *self._loading.values()]
         for task in tasks:
@@ -172,6 +176,7 @@ class Hall:
         self.thinkers.look()
         if gathering.behind:
             self.soon(self._catch_up(gathering))
+        self._greet(gathering, guest.person)
         return gathering
 
     def miss(self, table: str | None) -> None:
@@ -267,7 +272,9 @@ class Hall:
                     raise Refused("not yours")
                 if gathering.absent_for(seat.owner) < ABSENT and gathering.table.time_left(number) > 0:
                     raise Refused("present")
-            await self._change_seat(gathering, seat, {"level": tables.check_level(level) if level else ""})
+            await self._change_seat(
+                gathering, seat, {"level": tables.check_level(gathering.table.match.game, level) if level else ""}
+            )
 
     async def new_link(self, gathering: Gathering, number: int, person: str, on: bool) -> str | None:
         """Withdraw the link of a seat that nobody has taken; there is a new one, or none. Only whoever made the table may."""
@@ -283,7 +290,11 @@ class Hall:
 
     async def move_in(self, guest: str, person: str) -> None:
         """Whoever signs in takes along what they did as a guest."""
-        for match in await self.disk(self.store.move_in, guest, person):
+        self.follow(await self.disk(self.store.move_in, guest, person))
+
+    def follow(self, changed: list[str]) -> None:
+        """What was changed at tables in the store is true here, too."""
+        for match in changed:
             self.miss(match)
 
     async def pause(self, gathering: Gathering, person: str, pause: bool) -> None:
@@ -292,14 +303,36 @@ class Hall:
             table = gathering.table
             if not table.held(person):
                 raise Refused("not yours")
-            clock = clocks.paused(table.row.clock, table.match.to_act, pause, now())
-            try:
-                await self.write(self.store.set_clock, table.row, clock)
-            except Changed:  # somebody at another process was faster
-                await self._reload(gathering)
-                raise Refused("stale") from None
-            table.row.clock = clock
+            running = NOBODY if table.waits else table.match.to_act
+            await self._set_clock(gathering, clocks.paused(table.row.clock, running, pause, now()))
         gathering.show_table()
+
+    def _greet(self, gathering: Gathering, person: str | None) -> None:
+        """If somebody is there whom the clock waits for, it does not wait for them any more."""
+        table = gathering.table
+        if set(table.held(person)) & set(table.row.clock.get("waiting", [])):
+            self.soon(self._come(gathering, person))
+
+    async def _come(self, gathering: Gathering, person: str | None) -> None:
+        async with gathering.lock:
+            for _ in range(5):
+                table = gathering.table
+                clock = clocks.come(table.row.clock, table.held(person), now())
+                with contextlib.suppress(Refused):  # something else was decided meanwhile
+                    if clock != table.row.clock:
+                        await self._set_clock(gathering, clock)
+                    break
+        gathering.show_table()
+
+    async def _set_clock(self, gathering: Gathering, clock: clocks.Clock) -> None:
+        """Whoever calls it holds the lock."""
+        table = gathering.table
+        try:
+            await self.write(self.store.set_clock, table.row, clock)
+        except Changed:  # somebody at another process was faster
+            await self._reload(gathering)
+            raise Refused("stale") from None
+        table.row.clock = clock
 
     async def _change_seat(self, gathering: Gathering, seat: SeatRow, values: dict[str, Any]) -> None:
         change = changes.at_seat(gathering.table, seat, values)
@@ -311,6 +344,8 @@ class Hall:
         change.apply()
         self.neighbours.announce(gathering)
         gathering.refresh()
+        if seat.owner in gathering.here:
+            self._greet(gathering, seat.owner)
         self.wake(gathering)
 
     # --- moves --------------------------------------------------------------------------------------------------------

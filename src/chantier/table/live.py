@@ -131,6 +131,7 @@ class Browser:
         if asked["type"] == "ping":
             self.tell({"type": "pong", "version": self.gathering.table.version})
         elif asked["type"] == "view":
+            await self.hall.turns.take(self.address)
             self._view(asked)
         elif asked["type"] == "play" or asked["type"] == "undo":
             with self.hall.metrics.click.time():
@@ -138,6 +139,7 @@ class Browser:
         elif asked["type"] == "hint":
             await self._hint(asked)
         elif asked["type"] == "foresee":
+            await self.hall.turns.take(self.address)
             self._foresee(asked)
         else:
             await self._chat(asked)
@@ -221,6 +223,7 @@ class Browser:
 
     async def stay(self) -> None:
         """As long as the connection holds."""
+        await self.hall.turns.take(self.address)
         writer = asyncio.create_task(self._write())
         self.gathering = self.hall.enter(self.gathering, self)
         self.hall.neighbours.announce(self.gathering)

@@ -15,7 +15,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chantier.scene import DARK, LIGHT
 from chantier.table.crowd import stranger, turn_away
+from chantier.table.fair import Turns
 from chantier.table.hosts import Hosts
 from chantier.table.metrics import Metrics
 from chantier.table.people.accounts import needed
@@ -49,9 +51,17 @@ class Guard:
     """Around everything: knows the person by the cookie or a token, refuses what other sites send, and sets the headers."""
 
     def __init__(
-        self, app: ASGIApp, people: People, sign_ins: SignIns, allowed: Allowances, hosts: Hosts, metrics: Metrics
+        self,
+        app: ASGIApp,
+        people: People,
+        sign_ins: SignIns,
+        allowed: Allowances,
+        hosts: Hosts,
+        metrics: Metrics,
+        turns: Turns,
     ) -> None:
         self.app = app
+        self.turns = turns
         self.people = people
         self.sign_ins = sign_ins
         self.allowed = allowed
@@ -66,7 +76,11 @@ class Guard:
         headers, state = Headers(scope=scope), scope.setdefault("state", {})
         state.update(person=None, badge=None, token=None, scopes=None, new=False, unsure=False)
         state["foreign"] = is_foreign(headers)
-        refused = self._stop(scope, headers) or await self._recognise(scope, headers)
+        refused = self._stop(scope, headers)
+        if refused is None:
+            if is_work(scope):
+                await self.turns.take(stranger(scope))
+            refused = await self._recognise(scope, headers)
         if scope["type"] == "websocket":
             await (self._refuse(scope, receive, send, refused) if refused else self._connect(scope, receive, send))
             return
@@ -140,7 +154,7 @@ class Guard:
         if (name := self.hosts.stranger(headers.getlist("host"))) is not None:
             return Refused("host", f"--host-name {name}" if name else "")
         cost = 1.0 if scope.get("method", "GET") == "GET" else POST_COST
-        if scope["path"].startswith(("/api/", "/s/")) and not self.allowed.requests.take(address_of(scope), cost):
+        if is_work(scope) and not self.allowed.requests.take(address_of(scope), cost):
             return Refused("fast")
         return None
 
@@ -153,7 +167,7 @@ class Guard:
         if (refused := refusal(scope, headers)) is not None:
             return refused
         who = address if state["new"] else state["person"]
-        if path.startswith(("/api/", "/s/")) and not self.limit.take(who, 1.0 if scope["method"] == "GET" else POST_COST):
+        if is_work(scope) and not self.limit.take(who, 1.0 if scope["method"] == "GET" else POST_COST):
             return Refused("fast")
         if need == "host" and not (self.allowed.tables_of_one.take(who) and self.allowed.tables.take(address)):
             return Refused("fast")
@@ -222,6 +236,11 @@ def address_of(scope: Scope) -> str:
     return address_key((scope.get("client") or ("",))[0])
 
 
+def is_work(scope: Scope) -> bool:
+    """Whether an answer takes more than to read a file."""
+    return bool(scope["path"].startswith(("/api/", "/s/")))
+
+
 def lasts(scope: Scope) -> bool:
     """Whether an answer may go on for ever."""
     return bool(scope["method"] == "GET" and scope["path"].endswith("/stream"))
@@ -267,14 +286,17 @@ def version() -> str:
     return blake2b(repr(told).encode(), digest_size=5).hexdigest()
 
 
-def page(name: str) -> Response:
-    """One of the pages: a static file, in which the addresses of the other files name their version."""
+def page(name: str, blanks: dict[str, str] | None = None) -> Response:
+    """One of the pages: a static file, in which the addresses of the other files name their version; with its `{{blanks}}`
+    filled by what is written as HTML."""
     path = STATIC / f"{name}.html"
     if not path.exists():
         return HTMLResponse("<!doctype html><title>Chantier</title><p>This page is not there.</p>", 404)
     text = path.read_text(encoding="utf-8")
     preloads = "".join(f'<link rel="modulepreload" href="/static/js/{module}">\n' for module in modules(text))
     told = text.replace("</head>", f"{preloads}</head>", 1).replace('"/static/', f'"/static/~{version()}/')
+    if blanks is not None:
+        told = re.sub(r"\{\{(\w+)\}\}", lambda found: blanks[found[1]], told)
     return HTMLResponse(told, headers={"cache-control": "no-cache"})
 
 
@@ -292,14 +314,22 @@ def modules(text: str) -> list[str]:
     return found
 
 
-ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M3 27h26M6 27V15l10-9 10 9v12M13 27v-7h6v7" '
-    'fill="none" stroke="#a63d2f" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>'
-)
-INVITATION = """<!doctype html>
-<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>{title}</title>
-<script type="module" src="/sit.js"></script></head>
-<body><main><h1>{title}</h1><p>{text}</p><form method="post"><button>{sit}</button></form></main></body></html>
-"""
-SIT = "document.querySelector('form').submit();\n"
+def manifest(theme: str) -> dict[str, Any]:
+    """What makes the table an app that can be installed: its name, its icons, and the colours that it opens in."""
+    paper = {"dark": DARK["paper"]}.get(theme, LIGHT["paper"])
+    icons = [
+        {"src": f"/static/icons/{name}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for name, size, purpose in (("192", 192, "any"), ("512", 512, "any"), ("maskable", 512, "maskable"))
+    ]
+    return {
+        "id": "/",
+        "name": "Chantier",
+        "short_name": "Chantier",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": paper,
+        "theme_color": paper,
+        "categories": ["games"],
+        "icons": [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}, *icons],
+    }

@@ -36,6 +36,7 @@ class Scene(TypedDict):
     regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
+    low: Arrangement | None
 
 
 class SceneNews(TypedDict):
@@ -48,6 +49,7 @@ class SceneNews(TypedDict):
     regions: list[Region]
     wide: Arrangement
     narrow: Arrangement
+    low: Arrangement | None
 
 
 class Gain(TypedDict):
@@ -105,6 +107,8 @@ class Clock(TypedDict):
     paused: bool
     now: int
     """The time of the server."""
+    waiting: NotRequired[list[int]]
+    """Seats of people who have not come yet: it does not run before."""
 
 
 class Moment(TypedDict):

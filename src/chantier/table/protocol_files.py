@@ -13,7 +13,8 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from chantier.table import answers, app, boxes, protocol, tables
+from chantier.table import answers, app, arrivals, boxes, protocol, tables
+from chantier.table.people import accounts
 from chantier.table.protocol import Asked, Told
 
 TYPES = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
@@ -28,6 +29,12 @@ BODIES: dict[str, Any] = {  # what the client posts
     "/api/box/{game}/sound": boxes.Sounded,
     "/api/sets": boxes.NewSet,
     "/api/sets/{known}": boxes.ChangedSet,
+    "/api/records": arrivals.File,
+    "/api/account": accounts.Credentials,
+    "/api/account/session": accounts.Credentials,
+    "/api/account/deletion": accounts.Goodbye,
+    "/api/account/password": accounts.NewPassword,
+    "/api/account/tokens": accounts.WantedToken,
 }
 MADE = "<!-- made by python -m chantier.table.protocol_files -->"
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from chantier.terminal.saves import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
+SWITCH = 0.0005  # seconds that a thread computes in Python while the event loop waits for it: a tenth of the usual
 PATIENCE = 3  # seconds that open connections get when the server stops
 
 
@@ -63,7 +64,8 @@ def serve(host: str, port: int, store: str | None, bots: bool = True, names: Seq
 
 def play(match: Match | None, players: list[Player]) -> None:
     """A table for this screen: the home page, or at once a match that was asked for."""
-    from chantier.table.app import Tickets, create
+    from chantier.table.app import create
+    from chantier.table.arrivals import Tickets
     from chantier.table.tables import on_this_screen
 
     tickets: Tickets = {}
@@ -88,14 +90,22 @@ def run(listening: socket.socket, app: Any, page: str = "") -> None:
             if page:
                 show(address(listening) + page)
 
-    door.give_back()
-    gc.freeze()  # what is there now stays
-    gc.set_threshold(*GARBAGE)
+    get_ready()
     settings = config(app)
     if told := door.fit(settings.sockets):
         print(f"chantier: {told}", file=sys.stderr)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
         runner.run(Server(settings).serve([listening]))
+
+
+def get_ready() -> None:
+    """Make this process one in which many wait for one event loop."""
+    from chantier.table import door
+
+    door.give_back()
+    gc.freeze()  # what is there now stays
+    gc.set_threshold(*GARBAGE)
+    sys.setswitchinterval(SWITCH)
 
 
 def config(app: Any) -> Settings:

@@ -19,6 +19,7 @@ from pydantic import Field
 from chantier.core import IllegalAction, View
 from chantier.match import Match
 from chantier.table import position, refusals, tables
+from chantier.table.crowd import stranger
 from chantier.table.gathering import Gathering, RequestId
 from chantier.table.hall import Hall
 from chantier.table.outbox import Outbox
@@ -111,6 +112,7 @@ def _actions(match: Match, view: View, language: str, called: list[str]) -> list
 
 async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIterator[str]:
     """The stream of one table, until it is over or the program leaves."""
+    await hall.turns.take(stranger(request.scope))
     gathering = reader.gathering = hall.enter(reader.gathering, reader)
     try:
         reader.refresh()

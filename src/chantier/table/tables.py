@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import Field
 
 from chantier import records
-from chantier.bots import LEVELS, PROGRAMS, bot
+from chantier.bots import PROGRAMS, USUAL, bot, levels_of
 from chantier.components import ComponentSet, component_set, own_set, shipped
-from chantier.core import CHANCE, BadComponents, BadRecord, BadSetup, Bot, ChantierError, View, games
+from chantier.core import CHANCE, BadComponents, BadRecord, BadSetup, Bot, ChantierError, Game, View, games
 from chantier.match import Match
 from chantier.table import clean, clocks, codes
 from chantier.table.clocks import PACES
@@ -134,13 +134,13 @@ class Table:
         return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
 
     def time_left(self, seat: int) -> float:
-        """Milliseconds that a seat has left. Nobody counts before all are there."""
+        """Milliseconds that a seat has left. Nobody counts before all have come."""
         return float("inf") if self.waits else clocks.left(self.row.clock, seat, self.match.to_act, now())
 
     @property
     def waits(self) -> bool:
-        """Whether a seat is still free."""
-        return waits(self.seats)
+        """Whether somebody is still to come: a seat is free, or nobody has been there yet whose clock would run."""
+        return waits(self.seats) or bool(self.row.clock.get("waiting"))
 
     # --- the past -----------------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ def create(wanted: WantedTable, person: str, own: ComponentSet | None = None) ->
         match = Match(wanted.game, len(wanted.seats), None, own or wanted.components, **options)
     except ChantierError as error:
         raise Refused("setup", str(error)) from None
-    seats = [_seat(n, seat, person) for n, seat in enumerate(wanted.seats)]
+    seats = [_seat(match.game, n, seat, person) for n, seat in enumerate(wanted.seats)]
     return seated(match, seats, person, public=wanted.public, pace=wanted.pace or "free")
 
 
@@ -267,7 +267,7 @@ def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Tabl
         host=person,
         begun=began,
         changed=began,
-        clock=clocks.new(more["pace"], len(seats), began),
+        clock=clocks.new(more["pace"], len(seats), began, [seat.seat for seat in seats if seat.kind != "bot"]),
         **more,
     )
     return Table(Stored(row, seats, moves=move_rows(match, 0), set_text=kept), match)
@@ -284,11 +284,11 @@ def on_this_screen(match: Match, players: list[Player], person: str) -> Table:
     return seated(match, seats, person, public=False, pace="free")
 
 
-def _seat(number: int, wanted: WantedSeat, person: str) -> SeatRow:
+def _seat(game: Game, number: int, wanted: WantedSeat, person: str) -> SeatRow:
     colour = number if wanted.colour is None else wanted.colour
     seat = SeatRow(number, wanted.kind, clean.name(wanted.name or ""), colour)
     if wanted.kind == "bot":
-        seat.level = check_level(wanted.level or LEVELS[-1])
+        seat.level = check_level(game, wanted.level or USUAL)
     elif wanted.kind in ("me", "here"):
         seat.owner = person
     elif wanted.kind == "link":
@@ -296,18 +296,19 @@ def _seat(number: int, wanted: WantedSeat, person: str) -> SeatRow:
     return seat
 
 
-def check_level(level: str) -> str:
-    if level not in (*LEVELS, *PROGRAMS):
-        raise Refused("setup", f"The levels are: {', '.join((*LEVELS, *PROGRAMS))}.")
+def check_level(game: Game, level: str) -> str:
+    """A level that this game has."""
+    if level not in (levels := (*levels_of(game), *PROGRAMS)):
+        raise Refused("setup", f"The levels are: {', '.join(levels)}.")
     return level
 
 
 def player(level: str) -> Bot:
-    """A bot of a level. For a program that this server was not started with, the strongest level goes on."""
+    """A bot of a level. For a program that this server was not started with, a master goes on."""
     try:
         return bot(level)
     except BadSetup:
-        return bot(LEVELS[-1])
+        return bot(USUAL)
 
 
 def _name_bots(seats: list[SeatRow]) -> None:
@@ -326,7 +327,7 @@ def what_if(table: Table, person: str, move: int, level: str | None = None) -> T
     While the game runs, what its maker may not know is dealt anew: nobody finds out by trying.
     """
     if level is not None:
-        check_level(level)
+        check_level(table.match.game, level)
     table.check_fair(person)
     held = table.held(person)
     hides = not table.match.over or "redeal" in table.row.origin
@@ -343,7 +344,7 @@ def what_if(table: Table, person: str, move: int, level: str | None = None) -> T
     seats = [
         SeatRow(s.seat, "here" if s.seat in mine else "bot", s.name, s.colour, owner=person)
         if s.seat in mine
-        else SeatRow(s.seat, "bot", s.name, s.colour, level or (s.level if s.kind == "bot" else LEVELS[-1]))
+        else SeatRow(s.seat, "bot", s.name, s.colour, level or (s.level if s.kind == "bot" else USUAL))
         for s in table.seats
     ]
     return seated(past, seats, person, public=False, pace="free", origin=origin)

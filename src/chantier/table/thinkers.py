@@ -45,6 +45,7 @@ class Thinkers:
         self._asking: set[str] = set()  # persons who wait for a hint
         self._left: dict[str, dict[str, None]] = {}  # tables where nobody is, by who made them; whose turn it is comes first
         self._idlers = 0  # how many of these are in hand
+        self._fetched: set[str] = set()  # those that are being loaded for it
 
     def look(self) -> None:
         """Somebody has come: what was idle may be so no more."""
@@ -61,7 +62,7 @@ class Thinkers:
         """A bot has to decide: at once where somebody is, else when there is time."""
         if gathering.attended:
             self._begin(gathering)
-        else:
+        elif gathering.table.id not in self._fetched:
             self._leave(gathering.table.id, gathering.table.row.host)
 
     def _begin(self, gathering: Gathering, most: int | None = None) -> None:
@@ -149,11 +150,14 @@ class Thinkers:
             self._idlers -= 1
 
     async def _go_on(self, table: str) -> None:
+        self._fetched.add(table)
         try:
             gathering = await self.hall.gathering(table)
         except Refused as refused:
             LOG.warning("table %s cannot go on: %s", table, refused.more or refused.error)
             return
+        finally:
+            self._fetched.discard(table)
         if gathering.table.bot:
             self._begin(gathering, STINT)
         if gathering.task:

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chantier import dice
-from chantier.bots import LEVELS, PROGRAMS, bot
+from chantier.bots import LEARNED, LEVELS, PROGRAMS, bot
+from chantier.components import ComponentSet
 from chantier.core import BadSetup, ChantierError, Seat
+from chantier.kernel.nets import has_net, net_of
 from chantier.match import Match
 from chantier.records import read_text
 
@@ -82,17 +84,25 @@ def last(game: str) -> Path | None:
 
 
 def text(match: Match, players: list[Player]) -> str:
-    """A record, and as comments who plays and what the state must be in the end."""
+    """A record, and as comments who plays, by which net if by any, and what the state must be in the end."""
     who = "".join(f"# seat {seat} {player.level} {player.name}\n" for seat, player in enumerate(players))
     numbers = f"# components {match.game.components.path.resolve()}\n" if match.game.components.path else ""
-    return f"{match.record()}{who}{numbers}# digest {match.digest()}\n"
+    learned = any(player.level.partition(":")[0] in LEARNED for player in players)
+    net = f"# net {net_of(match.game).called}\n" if learned and has_net(match.game) else ""
+    return f"{match.record()}{who}{net}{numbers}# digest {match.digest()}\n"
 
 
 def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]]:
-    """A saved game: the match and who plays. Of a record that does not say, everybody is a person."""
+    """A saved game: the match and who plays."""
     told = read_text(path)
     if components is None and (own := re.search(r"^# components (.+)$", told, re.M)) and Path(own[1]).is_file():
         components = own[1]
+    return of(told, components)
+
+
+def of(told: str, components: ComponentSet | str | None = None) -> tuple[Match, list[Player]]:
+    """The match and who plays, of the text of a saved game; of a record that does not say, everybody is a person. No file that
+    it names is looked at."""
     match = Match.of(told, components)
     players = [Player(PEOPLE[seat]) for seat in range(match.seats)]
     for seat, level, name in re.findall(r"^# seat (\d) (\w+) (.+)$", told, re.M):

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
-from chantier.bots import bot
+from chantier.bots import LEARNED, USUAL, bot
 from chantier.bots.deciding import advise, below_strength, decide
 from chantier.clauses import clause
 from chantier.core import CHANCE, Action, Bot, ChantierError, Event, IllegalAction, NoUndo, Seat
@@ -22,11 +24,14 @@ from chantier.paint import fit, paint, width
 from chantier.reasons import why_not
 from chantier.records import write_safely
 from chantier.terminal import saves
+from chantier.terminal.pages import Pages
 from chantier.terminal.saves import Player
 from chantier.texts import GENERAL, Section
 
 LONG_DRAW = 4  # longer runs of chance are not told on the screen: the picture shows them
 RECENT = 12  # lines of the log beside the picture
+MANY = 12  # lines of choices, beyond which places are shown instead
+PLACE = re.compile(r"\b[A-Z][0-9]{1,2}\b")
 
 TEXTS = Section(GENERAL, "terminal")
 
@@ -54,8 +59,12 @@ class Screen:
     shown_to: Seat | None = None  # whose table is on the screen
     failed: dict[Seat, str] = field(default_factory=dict)  # bots that have failed, and the level that goes on for each
     warned: bool = False  # whether it was said that bots play below their strength
+    rows: int = 0  # how high the terminal is; 0 if all may be written at once
 
     def __post_init__(self) -> None:
+        self.pages = Pages(self.rows, columns(), self.read, self.write, self.text("next page")) if self.rows else None
+        if self.pages:
+            self.read, self.write = self.pages.read, self.pages.write
         self.names = [player.name for player in self.players]
         self.people = [seat for seat, player in enumerate(self.players) if player.human]
         for seat, player in enumerate(self.players):
@@ -87,6 +96,9 @@ class Screen:
             raise
         else:
             self.finish()
+        finally:
+            if self.pages:
+                self.pages.flush()
 
     def answer(self, seat: Seat) -> Action:
         """One decision of a bot. If it fails, that is said once, and a weaker level goes on."""
@@ -160,6 +172,11 @@ class Screen:
         if not said and len(legal) == 1:
             said = "1"
         number = as_number(said)
+        if number is None and (found := at_place(self.match, said)):
+            if len(found) > 1:
+                self.write("\n".join(self.described(self.match.to_act, found)))
+                return
+            said = self.match.words(found[0])
         if not said or (number is not None and not 1 <= number <= len(legal)):
             self.write(self.text("not a choice", said=said or "⏎", n=len(legal)))
             return
@@ -207,7 +224,7 @@ class Screen:
 
     def clear(self) -> None:
         if self.clears:
-            self.write("\x1b[2J\x1b[3J\x1b[H")
+            (self.pages.at_once if self.pages else self.write)("\x1b[2J\x1b[3J\x1b[H")
 
     def show(self, seat: Seat) -> None:
         """The table, what has happened since this person's last decision, and the choices."""
@@ -221,9 +238,17 @@ class Screen:
 
     def choices(self, seat: Seat) -> None:
         text, view, legal = self.match.game.texts, self.match.view(seat), self.match.legal
-        lines = [text.describe(self.match.game, view, action, self.language, self.names) for action in legal]
-        self.write(paint(f"{self.names[seat]}: {text.prompt(self.match.game, view, legal, self.language)}", "bold"))
-        self.write("\n".join(_numbered(lines, columns())))
+        asked = paint(f"{self.names[seat]}: {text.prompt(self.match.game, view, legal, self.language)}", "bold")
+        lines = self.described(seat, legal)
+        if len(lines) > MANY and (by_place := in_places(self.match, legal)):
+            lines = [*by_place, wrapped(self.text("by place", place=place_of(self.match.words(legal[0]))), columns(), "  ")]
+        self.write("\n".join([asked, *lines]))
+
+    def described(self, seat: Seat, actions: list[Action]) -> list[str]:
+        """Choices in people's words, each with its number among all."""
+        game, view, numbers = self.match.game, self.match.view(seat), [self.match.legal.index(one) + 1 for one in actions]
+        told = [game.texts.describe(game, view, action, self.language, self.names) for action in actions]
+        return _numbered(told, columns(), numbers)
 
     def log(self, first: int, seat: Seat | None, whole: bool = False) -> list[str]:
         """Events from the first on, in people's words: one line for each turn."""
@@ -239,7 +264,8 @@ class Screen:
         advice = advise(self.match.seen(seat), len(self.match.moves))
         action, describe = advice.action, self.match.game.texts.describe
         what = describe(self.match.game, self.match.view(seat), action, self.language, self.names)
-        key, n = "hint" if advice.level == "master" else "hint by", self.match.legal.index(action) + 1
+        key, n = f"hint {advice.level}", self.match.legal.index(action) + 1
+        key = key if advice.level in (USUAL, *LEARNED) else "hint by"
         self.write(self.text(key, n=n, what=what, level=advice.level))
         if making := below_strength(self.match.game, advice.level):
             self.tell_below(advice.level, making)
@@ -342,13 +368,42 @@ def _turns(match: Match, first: int) -> Iterator[tuple[Seat, list[tuple[Seat, Ev
         yield gathered[-1][0], gathered
 
 
-def _numbered(lines: list[str], wide: int) -> list[str]:
+def place_of(words: str) -> str:
+    """The place that words of a record name: a column and a row; empty if they name none.
+
+    >>> place_of("lay at D4 turned 1"), place_of("pass")
+    ('D4', '')
+    """
+    found = PLACE.search(words)
+    return found[0] if found else ""
+
+
+def in_places(match: Match, legal: list[Action]) -> list[str]:
+    """Where something can be done, a line for each column, if all choices are places; how many ways there are at each."""
+    places = Counter(place_of(match.words(action)) for action in legal)
+    if "" in places:
+        return []
+    lines = []
+    for _, some in groupby(sorted(places, key=lambda place: (place[0], int(place[1:]))), key=lambda place: place[0]):
+        lines.append("  " + " ".join(f"{place}" + (f"×{places[place]}" if places[place] > 1 else "") for place in some))
+    return lines
+
+
+def at_place(match: Match, said: str) -> list[Action]:
+    """The choices whose words have all that was typed, if a place is among it: `d4`, or with its turn: `d4 1`."""
+    typed = set(said.upper().split())
+    if not any(PLACE.fullmatch(word) for word in typed):
+        return []
+    return [action for action in match.legal if typed <= set(match.words(action).upper().split())]
+
+
+def _numbered(lines: list[str], wide: int, numbers: list[int] | None = None) -> list[str]:
     """A numbered list, in several columns if it is long.
 
     >>> _numbered(["pass"], 80)
     ['   1  pass']
     """
-    items = [f"  {number:>2}  {line}" for number, line in enumerate(lines, 1)]
+    items = [f"  {number:>2}  {line}" for number, line in zip(numbers or range(1, len(lines) + 1), lines, strict=True)]
     longest = max(width(item) for item in items) + 2
     across = max(1, min(wide // longest, 1 + (len(items) - 1) // 6))
     deep = -(-len(items) // across)
@@ -398,4 +453,5 @@ def choose(options: list[str], question: str, read: Callable[[str], str], write:
 
 def start(match: Match, players: list[Player], language: str, file: Path | None, clears: bool) -> None:
     """Play at this terminal."""
-    Screen(match, players, language, file or saves.new(match), input, print, clears).run()
+    rows = shutil.get_terminal_size((100, 40)).lines if clears else 0
+    Screen(match, players, language, file or saves.new(match), input, print, clears, rows=rows).run()

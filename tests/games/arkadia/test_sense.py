@@ -9,18 +9,61 @@ import pytest
 
 from chantier import Match
 from chantier.bots import bot
-from chantier.games.arkadia.state import FILL_HAND, HIRED, NEUTRAL, OWN, PLAY, SELL, SET, STAND, WORD, WORKER
+from chantier.games.arkadia.state import (
+    ACT,
+    CHOOSE_SPOT,
+    FAMILIES,
+    FILL_HAND,
+    HIRED,
+    LAY,
+    NEUTRAL,
+    OWN,
+    PLAY,
+    SELL,
+    SET,
+    SQUARES,
+    STAND,
+    WORD,
+    WORKER,
+)
 
 from .setting import GAME, RULES, at, do, kind, position, way
 
 RED, OLIVE, BLACK, SILVER = range(4)
 
 
+def studied(s: Any) -> list[int]:
+    """The facts about a position."""
+    facts = [0] * int(RULES.FACTS)
+    RULES.study(s, facts)
+    return facts
+
+
 def worth_of_lay(s: Any, placed: int, family: int) -> int:
     """What a building of a family that lies so is worth."""
     look, square = RULES.TURNED[RULES.SHAPE_OF[placed]][RULES.TURN_OF[placed]], RULES.SQUARE_OF[placed]
-    word, bit = divmod(square, WORD)
-    return int(RULES.best_spot(s, look, word, 1 << bit, family, RULES.study(s)))
+    return int(RULES.worth_of_lay(s, look, square, family, studied(s)))
+
+
+def closed_by(s: Any, building: int, placed: int, facts: list[int]) -> int:
+    """What a new building that lies so means for an unfinished one, building by building and square by square."""
+    beside, cover = RULES.BESIDE_BITS[s.placed[building]], RULES.COVER_BITS[placed]
+    taken = sum((a & b).bit_count() for a, b in zip(beside, cover, strict=True))
+    seal, around = facts[RULES.PRICES_FACTS + s.family[building]], facts[RULES.AROUND_FACTS + building]
+    return int(RULES.closing(s, around, taken, seal, RULES.reach(s))) if taken else 0
+
+
+def slow_worth(s: Any, placed: int, family: int) -> int:
+    """The same as `worth_of_lay`, said in the plainest way."""
+    facts = studied(s)
+    seal = facts[RULES.PRICES_FACTS + family]
+    camps = sum((a & b).bit_count() for a, b in zip(RULES.COVER_BITS[placed], RULES.CAMPS_BITS, strict=True))
+    found = camps * RULES.fading(s, RULES.HIRING, facts)
+    found += sum(closed_by(s, b, placed, facts) for b in range(1, s.buildings) if s.unfinished >> b & 1)
+    rivals = sum(RULES.crew_beside(s, seat, placed) for seat in range(s.seats) if seat != s.turn)
+    around = RULES.free_beside(s, placed) + 32 * RULES.crew_beside(s, s.turn, placed) + 1024 * rivals
+    found += RULES.worth_of_leaving(s, around, seal, seal * RULES.TEMPTING // 100, RULES.reach(s))
+    return int(found - 15 * (RULES.value(s, family) - 2))
 
 
 @pytest.mark.unmeasured
@@ -55,18 +98,51 @@ def test_the_facts_of_a_position_are_what_the_rules_say(seats: int) -> None:
     match, rng = Match(GAME, seats=seats, seed="facts"), Random(seats)
     while not match.over and len(match.moves) < match.game.limit:
         s = match.state
-        facts = RULES.study(s)
+        facts = studied(s)
         for family in range(RULES.FAMILIES):
-            assert RULES.one_of(facts[RULES.VALUES_FACT], family) == RULES.value(s, family)
+            assert facts[RULES.VALUES_FACTS + family] == RULES.value(s, family)
         for building in range(1, s.buildings if RULES.now(s) <= FILL_HAND else 0):
             if s.unfinished >> building & 1:
                 placed, others = s.placed[building], [seat for seat in range(seats) if seat != s.turn]
-                around = RULES.one_beside(facts[RULES.BESIDE_FACTS + building // 4], building)
+                around = facts[RULES.AROUND_FACTS + building]
                 free, mine, theirs = around & 31, around >> 5 & 31, around >> 10
                 assert free == RULES.free_beside(s, placed)
                 assert mine == RULES.crew_beside(s, s.turn, placed)
                 assert theirs == sum(RULES.crew_beside(s, seat, placed) for seat in others)
         match.play(rng.choice(match.legal))
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("seats", [2, 4])
+def test_cards_and_spots_are_judged_as_if_each_were_judged_alone(seats: int) -> None:
+    """3.1, 5.1  What is counted for all buildings at once, written down, or judged for two cards together, is the same."""
+    match, rng, twins = Match(GAME, seats=seats, seed="judged"), Random(seats), 0
+    while not match.over and len(match.moves) < 200:
+        s, legal = match.state, match.legal
+        if RULES.now(s) == CHOOSE_SPOT:
+            for action in rng.sample(legal, min(len(legal), 12)):
+                turn, square = divmod(action - LAY, SQUARES)
+                placed = RULES.PLACED_AT[RULES.TURNED[s.card // FAMILIES][turn]][square]
+                assert RULES.worth(s, action) == slow_worth(s, placed, s.card % FAMILIES)
+        elif RULES.now(s) == ACT and rng.random() < 0.2:
+            cards, facts = [action for action in legal if PLAY <= action < WORKER], studied(s)
+            twins += len(cards) > len({(action - PLAY) // FAMILIES for action in cards})
+            for action in cards:
+                shape, family = divmod(action - PLAY, FAMILIES)
+                looks = [look for look in RULES.TURNED[shape][: RULES.turns_allowed(s)] if look != RULES.NONE]
+                free = RULES.free_squares(s)
+                near = RULES.near_squares(s, free)
+                ways = [
+                    RULES.PLACED_AT[look][square]
+                    for look in looks
+                    for word in range(RULES.WORDS)
+                    for square in range(word * WORD, (word + 1) * WORD)
+                    if RULES.spots(look, word, free, near) >> square % WORD & 1
+                ]
+                best = max(slow_worth(s, placed, family) for placed in rng.sample(ways, min(len(ways), 15)))
+                assert RULES.prior(s, action, facts) == RULES.worth(s, action) >= best
+        match.play(rng.choice(legal))
+    assert twins
 
 
 def test_camps_are_built_over_early() -> None:
@@ -85,7 +161,7 @@ def test_workers_stand_where_they_earn_several_times() -> None:
 
 def test_a_building_that_can_be_finished_is_finished() -> None:
     s = position([("house", "red", "A1 B1")], workers={NEUTRAL: "A2 C1"}, tents={0: (3, 1)})
-    assert RULES.study(s)[RULES.PLAN_FACT] == 1
+    assert studied(s)[RULES.PLAN_FACT] == 1
     assert RULES.worth(s, WORKER + OWN) > 0
     do(s, "worker own")
     worths = {action: RULES.worth(s, action) for action in GAME.legal(s)}

@@ -48,7 +48,9 @@ def picture(s: State, seat: int | None, **more: Any) -> Scene:
 
 def check(scene: Scene, legal: list[int]) -> None:
     drawn.check(scene, legal)
-    drawn.shows(scene, only_wide={"header", "bar"}, only_narrow=set())
+    drawn.shows(
+        scene, only_wide={"header", "bar", "stage", "billboard"}, only_narrow={"stage-narrow", "stage-low", "billboard-narrow"}
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -178,7 +178,8 @@ def test_a_journey_goes_where_most_is_gained_for_the_talers_there_are() -> None:
     match, rng, dear = Match(GAME, seats=3, seed="aim"), Random(2), 0
     while not match.over and match.state.current_round < 20:
         s = match.state
-        facts, place = RULES.crew_facts(s, True), s.seat[s.active].carriage
+        facts, place = [0] * RULES.FACTS, s.seat[s.active].carriage
+        RULES.crew_facts(s, True, facts)
         points, sites, services = facts[RULES.POINTS_FACT], facts[RULES.SITES_FACT], RULES.SERVICE * facts[RULES.SIZE_FACT]
         prices = [RULES.TRAVEL_PRICE[min(n, len(RULES.TRAVEL_PRICE) - 1)] for n in RULES.ROADS[s.side][place]]
         aim = sites >> RULES.PLACES
@@ -196,7 +197,9 @@ def test_a_habit_takes_what_looks_best_up_to_a_whim() -> None:
     match, rng, taken = Match(GAME, seats=2, seed="habit"), Random(3), Counter[int]()
     while not match.over and len(match.moves) < match.game.limit:
         s, menu = match.state, [len(match.legal), *match.legal]
-        looks = {action: RULES.glance(s, action, RULES.study(s)) for action in match.legal}
+        facts = [0] * RULES.FACTS
+        RULES.study(s, facts)
+        looks = {action: RULES.glance(s, action, facts) for action in match.legal}
         found = {RULES.habit(s, menu, [rng.getrandbits(60)]) for _ in range(12)}
         assert all(looks[action] > max(looks.values()) - RULES.WHIM for action in found)
         taken[len(found)] += 1

@@ -134,7 +134,7 @@ class Person:
 
     def go(self, table: str, query: str = "") -> None:
         self.page.goto(f"{self.hall.url}/t/{table}{query}")
-        self.page.wait_for_selector("#stage .sheet, .curtain")
+        self.page.wait_for_selector("#stage .sheet, .curtain", state="attached")
 
     # --- what is seen ---------------------------------------------------------------------------------------------------
 

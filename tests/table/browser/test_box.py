@@ -195,7 +195,7 @@ def test_a_set_is_shared_seen_and_taken(person: Make) -> None:
     grace.page.wait_for_selector("#main .part")
     assert "Ada's box" in grace.page.locator(".set").inner_text()
     assert key(grace, "hand.cards").input_value() == "3"
-    assert grace.ask("/api/sets") == []
+    assert list(grace.ask("/api/sets")) == []
     key(grace, "compare").click()
     assert "4 → 3" in grace.page.locator("dialog .differences").inner_text()
     grace.page.keyboard.press("Escape")

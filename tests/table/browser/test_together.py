@@ -21,6 +21,7 @@ def test_two_browsers_and_a_third_watching(game: str, person: Callable[..., Pers
     one.page.locator("dialog .input").first.wait_for()  # the links are offered at once
     one.page.keyboard.press("Escape")
     two.page.goto(one.hall.url + made["links"][0]["url"])
+    two.page.locator("button[type=submit]").click()
     two.page.wait_for_url("**/t/*")
     two.page.wait_for_selector("#stage .sheet")
     watcher.go(made["table"])

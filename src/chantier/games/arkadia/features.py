@@ -16,7 +16,6 @@ from chantier.games.arkadia.state import (
     LEVELS,
     NEUTRAL,
     OPEN,
-    PRIME,
     ROWS,
     SEATS,
     SHAPE_NAMES,
@@ -26,11 +25,11 @@ from chantier.games.arkadia.state import (
     State,
 )
 from chantier.kernel.features import SEAT_COUNTS, SEAT_NAMES, Out, Part, leave_blank, mark, seen_from, write, write_row
-from chantier.kernel.words import NONE, now
+from chantier.kernel.words import NONE, Facts, first_bit, now
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
-    from chantier.games.arkadia.rules import pile, top, value
-    from chantier.games.arkadia.tables import BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS
+    from chantier.games.arkadia.rules import pile, top
+    from chantier.games.arkadia.tables import CAMPS_BITS, CELL_COUNT, COVER_BITS
 
 DECISION_NAMES = (
     *("first", "site", "deal", "draw", "refill", "act", "lay", "stand", "go on", "take", "block", "set", "banner", "sell"),
@@ -38,6 +37,7 @@ DECISION_NAMES = (
 DECISIONS = 14
 SEAT_NUMBERS = 8 + KINDS  # of each seat: gold, workers, banners, seals, cards known
 PLANES = 12
+PLANE_WORDS = 24  # of the first six of them: the castle site and buildings
 CARDS = tuple(f"{shape} {family}" for shape in SHAPE_NAMES for family in FAMILY_NAMES)
 OF_SEAT = ("gold", "own workers", "neutral workers", "banners", *(f"{family} seals" for family in FAMILY_NAMES))
 PLANE_NAMES = (
@@ -99,12 +99,11 @@ def observe(s: State, seat: int, out: Out) -> int:
 def observe_cards(s: State, seat: int, out: Out, at: int) -> int:
     """9.1  My hand, what I have not seen, what lies open, and how many cards others have."""
     at = write_row(out, at, s.seat[seat].hand, KINDS)
-    for kind in range(KINDS):
-        unseen = s.deck[kind]
-        for other in range(s.seats):
-            if other != seat:
-                unseen += s.seat[other].hand[kind] - s.seat[other].known[kind]
-        out[at + kind] = unseen
+    write_row(out, at, s.deck, KINDS)
+    for other in range(s.seats):
+        if other != seat:
+            for kind in range(KINDS):
+                out[at + kind] += s.seat[other].hand[kind] - s.seat[other].known[kind]
     at = leave_blank(out, at + KINDS, KINDS)
     for slot in range(OPEN):
         if s.shown[slot] != NONE:
@@ -113,8 +112,9 @@ def observe_cards(s: State, seat: int, out: Out, at: int) -> int:
     for i in range(SEATS):
         cards = 0
         if i < s.seats:
+            hand = s.seat[(seat + i) % s.seats].hand
             for kind in range(KINDS):
-                cards += s.seat[(seat + i) % s.seats].hand[kind]
+                cards += hand[kind]
         at = write(out, at, cards)
     return at
 
@@ -136,37 +136,52 @@ def observe_castle(s: State, out: Out, at: int) -> int:
     for level in range(LEVELS):
         at = write_row(out, at, s.supply[level], FAMILIES)
     at = mark(out, at, s.level, LEVELS)
-    for cell in range(CELLS):
-        at = mark(out, at, top(s, cell) if cell < CELL_COUNT else NONE, FAMILIES)
-    for cell in range(CELLS):
-        at = write(out, at, 1 if cell < CELL_COUNT and s.castle[s.level][cell] == NONE else 0)
-    for family in range(FAMILIES):
-        at = write(out, at, value(s, family))
-    return at
+    end = leave_blank(out, at, CELLS * FAMILIES + CELLS + FAMILIES)
+    for cell in range(CELL_COUNT):
+        family = top(s, cell)
+        if family != NONE:
+            out[at + cell * FAMILIES + family] = 1
+            out[end - FAMILIES + family] += 1
+        if s.castle[s.level][cell] == NONE:
+            out[at + CELLS * FAMILIES + cell] = 1
+    return end
 
 
 def observe_board(s: State, seat: int, out: Out, at: int) -> int:
     """9.2  The board, plane after plane."""
     end = leave_blank(out, at, PLANES * SQUARES)
-    for building in range(s.buildings):
-        plane = 1
-        if building == CASTLE:
-            plane = 0
-        elif s.unfinished >> building & 1:
-            plane = 2 + s.family[building]
+    covered = [0] * PLANE_WORDS
+    study_buildings(s, covered)
+    for n in range(PLANE_WORDS):
+        mark_squares(out, at + n * WORD, covered[n])
+    for i in range(s.seats):
+        crew = s.crew[(seat + i) % s.seats]
         for word in range(WORDS):
-            mark_squares(out, at + plane * SQUARES + word * WORD, COVER_BITS[s.placed[building]][word])
+            mark_squares(out, at + (6 + i) * SQUARES + word * WORD, crew[word])
     for word in range(WORDS):
-        for i in range(s.seats):
-            mark_squares(out, at + (6 + i) * SQUARES + word * WORD, s.crew[(seat + i) % s.seats][word])
         mark_squares(out, at + 10 * SQUARES + word * WORD, s.crew[NEUTRAL][word])
         mark_squares(out, at + 11 * SQUARES + word * WORD, CAMPS_BITS[word])
     return end
 
 
+def study_buildings(s: State, covered: Facts) -> None:
+    """3.4, 5.1  Squares under the castle site, finished buildings, and unfinished ones of each family, word after word."""
+    unfinished = s.unfinished
+    while unfinished:
+        building = first_bit(unfinished)
+        unfinished &= unfinished - 1
+        for word in range(WORDS):
+            covered[(2 + s.family[building]) * WORDS + word] |= COVER_BITS[s.placed[building]][word]
+    for word in range(WORDS):
+        covered[word] = COVER_BITS[s.placed[CASTLE]][word] if s.buildings else 0
+        others = covered[word]
+        for family in range(FAMILIES):
+            others |= covered[(2 + family) * WORDS + word]
+        covered[WORDS + word] = s.built[word] & ~others
+
+
 def mark_squares(out: Out, at: int, squares: int) -> None:
     """A 1 for each square of a word."""
     while squares:
-        lowest = squares & -squares
-        out[at + BIT[lowest % PRIME]] = 1
-        squares ^= lowest
+        out[at + first_bit(squares)] = 1
+        squares &= squares - 1

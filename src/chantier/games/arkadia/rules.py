@@ -42,7 +42,6 @@ from chantier.games.arkadia.state import (
     OWN,
     OWNERS,
     PLAY,
-    PRIME,
     RAISE_BANNER,
     REACH,
     REFILL,
@@ -62,7 +61,7 @@ from chantier.games.arkadia.state import (
     WORKER,
     State,
 )
-from chantier.kernel.words import NONE, Dice, Menu, below, done, now, offer, tell, then, whisper
+from chantier.kernel.words import NONE, Dice, Menu, below, done, first_bit, now, offer, tell, then, whisper
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.arkadia.tables import (
@@ -71,7 +70,6 @@ if TYPE_CHECKING:  # the tables of the component set in use
         BANNERS,
         BELOW_BITS,
         BESIDE_BITS,
-        BIT,
         BLOCKS,
         BOARD_BITS,
         CAMPS_BITS,
@@ -498,9 +496,8 @@ def legal_lay(s: State, menu: Menu) -> None:
 def offer_squares(menu: Menu, first: int, squares: int) -> None:
     """One action for each square of a word."""
     while squares:
-        lowest = squares & -squares
-        offer(menu, first + BIT[lowest % PRIME])
-        squares ^= lowest
+        offer(menu, first + first_bit(squares))
+        squares &= squares - 1
 
 
 def play_lay(s: State, turn: int, square: int) -> None:
@@ -621,9 +618,10 @@ def can_stand(s: State) -> bool:
 def standing_in(s: State, word: int) -> int:
     """4.1, 4.2  Free squares beside a building that is beside all workers of this turn."""
     squares = 0
-    for building in range(s.buildings):
-        if s.common >> building & 1:
-            squares |= BESIDE_BITS[s.placed[building]][word]
+    common = s.common
+    while common:
+        squares |= BESIDE_BITS[s.placed[first_bit(common)]][word]
+        common &= common - 1
     return squares & free_in(s, word)
 
 

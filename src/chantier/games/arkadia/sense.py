@@ -22,7 +22,6 @@ from chantier.games.arkadia.state import (
     LAY,
     OWN,
     PLAY,
-    PRIME,
     SELL,
     SELL_ALL,
     SET,
@@ -34,31 +33,39 @@ from chantier.games.arkadia.state import (
     WORKER,
     State,
 )
-from chantier.kernel.words import NONE, Dice, Menu, below, now
+from chantier.kernel.words import NONE, Dice, Facts, Menu, below, first_bit, now
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
-    from chantier.games.arkadia.rules import free_squares, how_many, near_squares, spots, standing_in, top, turns_allowed
+    from chantier.games.arkadia.rules import spots, standing_in, top, turns_allowed
     from chantier.games.arkadia.sense_facts import (
+        AROUND_FACTS,
         BESIDE_FACTS,
+        BEST_FACT,
         BLOCKS_FACT,
+        CAMP_FACT,
+        CLOSING_FACTS,
+        FACTS,
         FREE_FACTS,
+        HIRED_FACT,
+        LAID_FACTS,
+        MOST_TAKEN,
+        NEAR_FACTS,
+        NO_BUILDING,
+        OWN_FACT,
         PLAN_FACT,
         PLANNED_FACT,
-        PRICES_FACT,
+        PRICES_FACTS,
         REACH_FACT,
-        RIVAL_FACTS,
         RIVALS,
         STAND_FACT,
-        VALUES_FACT,
-        Facts,
-        free_of,
-        one_beside,
-        one_of,
+        TWIN_FACT,
+        VALUES_FACTS,
+        around,
+        free_beside_it,
         stake_in,
         study,
-        what_is_in,
     )
-    from chantier.games.arkadia.tables import BESIDE_BITS, BIT, CAMPS_BITS, CELL_COUNT, COVER_BITS, PLACED_AT, TURNED
+    from chantier.games.arkadia.tables import AWAY, BESIDE_BITS, CAMPS_UNDER, CELL_COUNT, PLACED_AT, SIZE, TURNED
 
 PLAYOUTS = 40_000  # a second on one core
 PLAIN_PLAYOUTS = 15_000
@@ -78,7 +85,9 @@ BANNER_COST = 260
 
 def worth(s: State, action: int) -> int:
     """How good an action looks to the seat to act, in hundredths of a piece of gold."""
-    return prior(s, action, study(s))
+    facts = [0] * FACTS
+    study(s, facts)
+    return prior(s, action, facts)
 
 
 def prior(s: State, action: int, facts: Facts) -> int:
@@ -93,7 +102,7 @@ def prior(s: State, action: int, facts: Facts) -> int:
     elif action < STAND:
         look = TURNED[s.card // FAMILIES][(action - LAY) // SQUARES]
         square = (action - LAY) % SQUARES
-        found = best_spot(s, look, square // WORD, 1 << square % WORD, s.card % FAMILIES, facts)
+        found = worth_of_lay(s, look, square, s.card % FAMILIES, facts)
     elif action < TAKE:
         found = worth_of_square(s, action - STAND, facts)
     elif action < BLIND:
@@ -110,7 +119,7 @@ def prior(s: State, action: int, facts: Facts) -> int:
         found = ((action - SELL) % AMOUNTS + 1) * gain_now((action - SELL) // AMOUNTS, facts)
     else:
         for family in range(FAMILIES):
-            if one_of(facts[VALUES_FACT], family):
+            if facts[VALUES_FACTS + family]:
                 found += s.seat[s.turn].seals[family] * gain_now(family, facts)
     return max(NEVER, min(found, -NEVER))
 
@@ -137,78 +146,123 @@ def fading(s: State, cost: int, facts: Facts) -> int:
 
 
 def best_lay(s: State, kind: int, facts: Facts) -> int:
-    """The best that can be done with a card on the board as it is."""
-    free = free_squares(s)
-    near = near_squares(s, free)
-    best = NEVER
+    """The best that can be done with a card on the board as it is; written down when it is first asked for."""
+    if facts[LAID_FACTS + kind] == 0:
+        judge_cards(s, kind, twin_of(s, kind), facts)
+    return facts[LAID_FACTS + kind] >> 1
+
+
+def twin_of(s: State, kind: int) -> int:
+    """Another card with the same building that will be asked for too, or the same card."""
+    for other in range(kind + 1, (kind // FAMILIES + 1) * FAMILIES):
+        if now(s) == ACT:
+            if s.seat[s.turn].hand[other]:
+                return other
+        elif s.shown[0] == other or s.shown[1] == other or s.shown[2] == other:
+            return other
+    return kind
+
+
+def judge_cards(s: State, kind: int, twin: int, facts: Facts) -> None:
+    """Every place for the building of two cards, or of one: the best for each of them."""
+    free = facts[FREE_FACTS], facts[FREE_FACTS + 1], facts[FREE_FACTS + 2], facts[FREE_FACTS + 3], 0
+    near = facts[NEAR_FACTS], facts[NEAR_FACTS + 1], facts[NEAR_FACTS + 2], facts[NEAR_FACTS + 3], 0
+    facts[BEST_FACT] = NEVER
+    facts[TWIN_FACT] = NEVER
     for turn in range(turns_allowed(s)):
         look = TURNED[kind // FAMILIES][turn]
         if look != NONE:
             for word in range(WORDS):
                 squares = spots(look, word, free, near)
                 if squares:
-                    best = max(best, best_spot(s, look, word, squares, kind % FAMILIES, facts))
-    return best
+                    judge_spots(s, look, word, squares, kind % FAMILIES, twin % FAMILIES, facts)
+    facts[LAID_FACTS + twin] = 2 * in_colour(facts[TWIN_FACT], twin % FAMILIES, facts) + 1
+    facts[LAID_FACTS + kind] = 2 * in_colour(facts[BEST_FACT], kind % FAMILIES, facts) + 1
 
 
-def best_spot(s: State, look: int, word: int, squares: int, family: int, facts: Facts) -> int:
-    """The best of these squares of a word for the first square of an outline: camps, what it finishes or brings nearer, whose
-    workers it lies beside, and what it leaves to the next seat."""
-    best = NEVER
-    seal = one_of(facts[PRICES_FACT], family)
-    camp = fading(s, HIRING, facts)
+def worth_of_lay(s: State, look: int, square: int, family: int, facts: Facts) -> int:
+    """A building of a family with its first square there."""
+    facts[BEST_FACT] = NEVER
+    judge_spots(s, look, square // WORD, 1 << square % WORD, family, family, facts)
+    return in_colour(facts[BEST_FACT], family, facts)
+
+
+def in_colour(found: int, family: int, facts: Facts) -> int:
+    """Families whose seals are worth much are better left to be laid later."""
+    return found - 15 * (facts[VALUES_FACTS + family] - 2) if found > NEVER else NEVER
+
+
+def judge_spots(s: State, look: int, word: int, squares: int, family: int, twin: int, facts: Facts) -> None:
+    """The best of these squares of a word for the first square of an outline, for one family or for two: camps, what it
+    finishes or brings nearer, whose workers it lies beside, and what it leaves to the next seat."""
+    best = facts[BEST_FACT]
+    best_twin = facts[TWIN_FACT]
+    seal = facts[PRICES_FACTS + family]
+    its_seal = facts[PRICES_FACTS + twin]
+    tempting = seal * TEMPTING // 100
+    its_tempting = its_seal * TEMPTING // 100
     while squares:
-        lowest = squares & -squares
-        squares ^= lowest
-        placed = PLACED_AT[look][word * WORD + BIT[lowest % PRIME]]
-        found = camp * camps_under(placed)
-        for building in range(1, s.buildings):
-            if s.unfinished >> building & 1:
-                taken = taken_beside(s.placed[building], placed)
-                if taken:
-                    around = one_beside(facts[BESIDE_FACTS + (building >> 2)], building)
-                    its_seal = one_of(facts[PRICES_FACT], s.family[building])
-                    found += worth_of_closing(s, around, taken, its_seal, facts[REACH_FACT])
-        around = 0
-        for n in range(WORDS):
-            around += what_is_in(BESIDE_BITS[placed][n], facts[FREE_FACTS + n], s.crew[s.turn][n], facts[RIVAL_FACTS + n])
-        found += worth_of_leaving(s, around, seal, facts[REACH_FACT])
-        best = max(best, found)
-    return best - 15 * (one_of(facts[VALUES_FACT], family) - 2) if best > NEVER else NEVER
+        square = word * WORD + first_bit(squares)
+        squares &= squares - 1
+        placed = PLACED_AT[look][square]
+        found = facts[CAMP_FACT] * CAMPS_UNDER[placed]
+        found += worth_of_touching(s, look, square, facts)
+        beside = around(placed, facts)
+        best = max(best, found + worth_of_leaving(s, beside, seal, tempting, facts[REACH_FACT]))
+        if twin != family:
+            best_twin = max(best_twin, found + worth_of_leaving(s, beside, its_seal, its_tempting, facts[REACH_FACT]))
+    facts[BEST_FACT] = best
+    facts[TWIN_FACT] = best_twin
 
 
-def camps_under(placed: int) -> int:
-    """Camps that a building would be built over."""
-    camps = 0
-    for word in range(WORDS):
-        camps += how_many(COVER_BITS[placed][word] & CAMPS_BITS[word])
-    return camps
-
-
-def worth_of_leaving(s: State, around: int, seal: int, within: int) -> int:
-    """What a new building is worth by what is around it."""
-    free = around & 31
-    found = seal * stake_in(s, around) * likely(s, free) // 10_000
-    if free == 0:
-        return found + seal + BLOCK_WORTH
-    if free <= within:
-        return found - seal * TEMPTING // 100
+def worth_of_touching(s: State, look: int, square: int, facts: Facts) -> int:
+    """What a new building means for the unfinished ones whose squares it takes. How many it takes of each is counted for all
+    of them at once: a word for the ones of the counts, one for the twos, one for the fours."""
+    ones = 0
+    twos = 0
+    fours = 0
+    for n in range(SIZE[look]):
+        beside = facts[BESIDE_FACTS + square + AWAY[look][n]]
+        both = ones & beside
+        ones ^= beside
+        fours |= twos & both
+        twos ^= both
+    found = 0
+    touched = ones | twos | fours
+    for _ in range(2):  # always, so that a processor need not guess how many there are
+        building = first_bit(touched | 1 << NO_BUILDING)
+        taken = (ones >> building & 1) + 2 * (twos >> building & 1) + 4 * (fours >> building & 1)
+        found += worth_of_closing(s, building, taken, facts)
+        touched &= touched - 1
+    while touched:
+        building = first_bit(touched)
+        taken = (ones >> building & 1) + 2 * (twos >> building & 1) + 4 * (fours >> building & 1)
+        found += worth_of_closing(s, building, taken, facts)
+        touched &= touched - 1
     return found
 
 
-def taken_beside(building: int, placed: int) -> int:
-    """How many of the squares beside a building that lies so are covered by another."""
-    a = BESIDE_BITS[building][0] & COVER_BITS[placed][0]
-    b = BESIDE_BITS[building][1] & COVER_BITS[placed][1]
-    c = BESIDE_BITS[building][2] & COVER_BITS[placed][2]
-    d = BESIDE_BITS[building][3] & COVER_BITS[placed][3]
-    if a | b | c | d == 0:
-        return 0
-    return how_many(a) + how_many(b) + how_many(c) + how_many(d)
+def worth_of_closing(s: State, building: int, taken: int, facts: Facts) -> int:
+    """What it means that so many free squares beside an unfinished building are taken; written down when it is first asked
+    for."""
+    place = CLOSING_FACTS + building * MOST_TAKEN + taken
+    if facts[place] == 0:
+        seal = facts[PRICES_FACTS + s.family[building]]
+        facts[place] = 2 * closing(s, facts[AROUND_FACTS + building], taken, seal, facts[REACH_FACT]) + 1
+    return facts[place] >> 1
 
 
-def worth_of_closing(s: State, around: int, taken: int, seal: int, within: int) -> int:
-    """What it means that so many free squares beside an unfinished building are taken, by what is around it."""
+def worth_of_leaving(s: State, around: int, seal: int, tempting: int, within: int) -> int:
+    """What a new building is worth by what is around it; by how much less, if it tempts the next seat."""
+    free = around & 31
+    found = seal * stake_in(s, around) * likely(s, free) // 10_000
+    if free > within:
+        return found
+    return found - tempting if free else found + seal + BLOCK_WORTH
+
+
+def closing(s: State, around: int, taken: int, seal: int, within: int) -> int:
+    """The same, by what is around the building."""
     before = around & 31
     after = before - taken
     found = 0
@@ -231,55 +285,58 @@ def worth_of_worker(s: State, kind: int, facts: Facts) -> int:
     found = NEVER
     if plan != NONE:
         own = own_for(s, plan, facts)
-        if (kind == OWN and own) or (kind == HIRED and free_of(facts[BESIDE_FACTS + (plan >> 2)], plan) - own):
+        if (kind == OWN and own) or (kind == HIRED and free_beside_it(plan, facts) - own):
             found = facts[PLANNED_FACT]
     if kind == OWN:
         found = max(found, facts[STAND_FACT])
     return found
 
 
-def best_plan(s: State, facts: Facts) -> int:
-    """The building that is best finished with workers now, or NONE."""
+def best_plan(s: State, facts: Facts) -> None:
+    """The building that is best finished with workers now, if there is one."""
     best = 0
-    chosen = NONE
-    for building in range(1, s.buildings):
-        if s.common >> building & 1 and s.unfinished >> building & 1:
-            found = worth_of_plan(s, building, facts)
-            if found > best:
-                best = found
-                chosen = building
-    return chosen
+    buildings = s.common & s.unfinished
+    while buildings:
+        building = first_bit(buildings)
+        buildings &= buildings - 1
+        found = worth_of_plan(s, building, facts)
+        if found > best:
+            best = found
+            facts[PLAN_FACT] = building
+            facts[PLANNED_FACT] = found
 
 
 def own_for(s: State, building: int, facts: Facts) -> int:
     """How many of the workers should be own ones: where they earn more than they cost, and where neutral ones are lacking."""
     mine = s.seat[s.turn].workers
     worthwhile = 0
-    dearer = fading(s, OWN_COST, facts) - fading(s, HIRED_COST, facts)
+    dearer = facts[OWN_FACT] - facts[HIRED_FACT]
     for word in range(WORDS):
         squares = BESIDE_BITS[s.placed[building]][word] & facts[FREE_FACTS + word]
         while squares:
-            lowest = squares & -squares
-            if earning(s, word * WORD + BIT[lowest % PRIME], building, facts) > dearer:
+            if earning(s, word * WORD + first_bit(squares), building, facts) > dearer:
                 worthwhile += 1
-            squares ^= lowest
-    return min(mine[OWN], max(worthwhile, free_of(facts[BESIDE_FACTS + (building >> 2)], building) - mine[HIRED]))
+            squares &= squares - 1
+    return min(mine[OWN], max(worthwhile, free_beside_it(building, facts) - mine[HIRED]))
 
 
 def worth_of_plan(s: State, building: int, facts: Facts) -> int:
     """What it brings to fill all free squares beside a building, less the workers."""
     mine = s.seat[s.turn].workers
-    needed = free_of(facts[BESIDE_FACTS + (building >> 2)], building)
+    needed = free_beside_it(building, facts)
     if needed > mine[OWN] + mine[HIRED]:
         return NEVER
     own = own_for(s, building, facts)
     found = best_earnings(s, building, own, facts)
-    found -= own * fading(s, OWN_COST, facts) + (needed - own) * fading(s, HIRED_COST, facts)
-    for other in range(1, s.buildings):
-        if s.unfinished >> other & 1 and is_closed_with(s, other, building, facts):
-            seal = one_of(facts[PRICES_FACT], s.family[other])
-            around = one_beside(facts[BESIDE_FACTS + (other >> 2)], other)
-            found += seal + BLOCK_WORTH + seal * stake_in(s, around) * (100 - likely(s, around & 31)) // 10_000
+    found -= own * facts[OWN_FACT] + (needed - own) * facts[HIRED_FACT]
+    others = s.unfinished
+    while others:
+        other = first_bit(others)
+        others &= others - 1
+        if is_closed_with(s, other, building, facts):
+            seal = facts[PRICES_FACTS + s.family[other]]
+            beside = facts[AROUND_FACTS + other]
+            found += seal + BLOCK_WORTH + seal * stake_in(s, beside) * (100 - likely(s, beside & 31)) // 10_000
     return found
 
 
@@ -294,14 +351,13 @@ def best_earnings(s: State, building: int, own: int, facts: Facts) -> int:
         for word in range(WORDS):
             squares = BESIDE_BITS[s.placed[building]][word] & facts[FREE_FACTS + word]
             while squares:
-                lowest = squares & -squares
                 if not used >> n & 1:
-                    earned = earning(s, word * WORD + BIT[lowest % PRIME], building, facts)
+                    earned = earning(s, word * WORD + first_bit(squares), building, facts)
                     if earned > best:
                         best = earned
                         chosen = n
                 n += 1
-                squares ^= lowest
+                squares &= squares - 1
         if chosen != NONE:
             used |= 1 << chosen
             found += best
@@ -319,14 +375,14 @@ def is_closed_with(s: State, other: int, building: int, facts: Facts) -> bool:
 def earning(s: State, square: int, plan: int, facts: Facts) -> int:
     """What an own worker on a square will earn by all buildings beside it; those of a plan are certain."""
     found = 0
-    word = square // WORD
-    bit = square % WORD
-    for building in range(1, s.buildings):
-        if s.unfinished >> building & 1 and BESIDE_BITS[s.placed[building]][word] >> bit & 1:
-            percent = 100
-            if plan == NONE or not is_closed_with(s, building, plan, facts):
-                percent = likely(s, free_of(facts[BESIDE_FACTS + (building >> 2)], building) - 1)
-            found += one_of(facts[PRICES_FACT], s.family[building]) * percent // 100
+    buildings = facts[BESIDE_FACTS + square]
+    while buildings:
+        building = first_bit(buildings)
+        buildings &= buildings - 1
+        percent = 100
+        if plan == NONE or not is_closed_with(s, building, plan, facts):
+            percent = likely(s, free_beside_it(building, facts) - 1)
+        found += facts[PRICES_FACTS + s.family[building]] * percent // 100
     return found
 
 
@@ -336,22 +392,21 @@ def best_stand(s: State, facts: Facts) -> int:
     for word in range(WORDS):
         squares = standing_in(s, word)
         while squares:
-            lowest = squares & -squares
-            best = max(best, worth_of_standing(s, word * WORD + BIT[lowest % PRIME], facts))
-            squares ^= lowest
+            best = max(best, worth_of_standing(s, word * WORD + first_bit(squares), facts))
+            squares &= squares - 1
     return best
 
 
 def worth_of_standing(s: State, square: int, facts: Facts) -> int:
     """An own worker on a square, without a plan: it earns later, but helps the next seat to finish what it stands beside."""
-    found = earning(s, square, NONE, facts) - fading(s, OWN_COST, facts)
-    word = square // WORD
-    bit = square % WORD
-    for building in range(1, s.buildings):
-        if s.unfinished >> building & 1 and BESIDE_BITS[s.placed[building]][word] >> bit & 1:
-            before = free_of(facts[BESIDE_FACTS + (building >> 2)], building)
-            if before - 1 <= facts[REACH_FACT] < before:
-                found -= one_of(facts[PRICES_FACT], s.family[building]) * TEMPTING // 100
+    found = earning(s, square, NONE, facts) - facts[OWN_FACT]
+    buildings = facts[BESIDE_FACTS + square]
+    while buildings:
+        building = first_bit(buildings)
+        buildings &= buildings - 1
+        before = free_beside_it(building, facts)
+        if before - 1 <= facts[REACH_FACT] < before:
+            found -= facts[PRICES_FACTS + s.family[building]] * TEMPTING // 100
     return found
 
 
@@ -400,7 +455,7 @@ def interest(s: State, family: int) -> int:
 
 def gain_now(family: int, facts: Facts) -> int:
     """What selling a seal now brings more than keeping it."""
-    return 100 * one_of(facts[VALUES_FACT], family) - one_of(facts[PRICES_FACT], family) + 1
+    return 100 * facts[VALUES_FACTS + family] - facts[PRICES_FACTS + family] + 1
 
 
 def worth_of_banner(s: State, facts: Facts) -> int:
@@ -408,7 +463,7 @@ def worth_of_banner(s: State, facts: Facts) -> int:
     own = s.seat[s.turn].workers[OWN]
     found = fading(s, 2 * OWN_COST, facts) // (1 + own) - fading(s, BANNER_COST, facts) // 2
     for family in range(FAMILIES):
-        if one_of(facts[VALUES_FACT], family):
+        if facts[VALUES_FACTS + family]:
             found += max(0, s.seat[s.turn].seals[family] * gain_now(family, facts))
     return found
 
@@ -421,7 +476,8 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
     best = menu[1 + below(dice, menu[0])]
     if menu[0] == 1 or PLAY <= best < WORKER or TAKE <= best <= BLIND:
         return best
-    facts = study(s)
+    facts = [0] * FACTS
+    study(s, facts)
     most = prior(s, best, facts)
     for _ in range(TASTED_HERE - 1):
         other = menu[1 + below(dice, menu[0])]

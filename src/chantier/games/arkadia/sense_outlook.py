@@ -8,10 +8,10 @@ from chantier.games.arkadia.state import FAMILIES, HIRED, OWN, WORDS, State
 from chantier.kernel.words import NONE
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
-    from chantier.games.arkadia.rules import crew_beside, free_in, how_many
+    from chantier.games.arkadia.rules import crew_beside, free_in, how_many, top
     from chantier.games.arkadia.sense import FINISHED
-    from chantier.games.arkadia.sense_facts import blocks_to_come, one_of, values
-    from chantier.games.arkadia.tables import BESIDE_BITS
+    from chantier.games.arkadia.sense_facts import blocks_to_come
+    from chantier.games.arkadia.tables import BESIDE_BITS, CELL_COUNT
 
 # The outlook, fitted to 690 games (docs/bots.md). Lists go by the turns that a seat will have before the last round.
 TURNS_A_BLOCK = 2.1  # of all seats together
@@ -28,6 +28,7 @@ DOUBT, DOUBT_A_BLOCK = 650, 17
 LAST_SEAL, LAST_SEAL_TODAY, LAST_EARNED, LAST_EARNED_TODAY = 70, 66, 35, 39
 LAST_TURN, LAST_OWN, LAST_HIRED, LAST_HIRED_MORE, LAST_BANNER = 335, 250, 160, 80, 160
 LAST_DOUBT = 440
+VALUE_BITS = 4  # where the values of all families are written down together
 
 
 def outlook(s: State, seat: int) -> int:
@@ -48,6 +49,21 @@ def outlook(s: State, seat: int) -> int:
         found += FIRST_BANNER[ahead] + NEXT_BANNERS[ahead] * (its.banners - 1)
     wait = (seat - s.turn) % s.seats
     return found + TURN_GAIN[blocks_to_come(s) // BLOCKS_A_GAIN] * (s.seats - 1 - wait) // s.seats
+
+
+def values(s: State) -> int:
+    """What a seal of each family is worth today, in gold."""
+    found = 0
+    for cell in range(CELL_COUNT):
+        family = top(s, cell)
+        if family != NONE:
+            found += 1 << VALUE_BITS * family
+    return found
+
+
+def one_of(values: int, family: int) -> int:
+    """What a seal of one family is worth, where those of all are written down together."""
+    return values >> VALUE_BITS * family & (1 << VALUE_BITS) - 1
 
 
 def turns_to_come(s: State) -> int:

@@ -17,7 +17,6 @@ WORDS = 4
 WORD = 3 * COLUMNS  # squares in a word
 TURNS = 8  # four quarter turns, then the same mirrored
 REACH = 4  # a square of a building is at most so far to the left of its first one
-PRIME = 67  # powers of 2 have different remainders: so the bit of a square is found
 
 # Sets of squares of one word.
 FIRST_ROW = (1 << COLUMNS) - 1

@@ -15,7 +15,6 @@ from chantier.games.arkadia.state import (
     FAMILY_NAMES,
     LEVELS,
     OPEN,
-    PRIME,
     REACH,
     ROWS,
     SEATS,
@@ -43,12 +42,14 @@ TURNED: list[Row]  # shape, turn: which outline, or NONE if it would look like a
 SIZE: Row  # outline: how many squares it has
 DOWN: list[Row]  # outline, n: shift for the rows by which its n-th square is below the first
 ALONG: list[Row]  # outline, n: columns to the right, plus REACH
+AWAY: list[Row]  # outline, n: by how many squares its n-th one comes after the first
 BELOW_BITS: list[Row]  # outline, n: squares of the next word that come into sight by that shift
 FITS_BITS: list[Row]  # outline, word: first squares for which it stays on the board
 PLACED_AT: list[Row]  # outline, square: how it then lies, or NONE. Castle sites come after all of these.
 FIRST_PLACED_SITE: int
 COVER_BITS: list[Row]  # a way to lie, word: squares under it
 BESIDE_BITS: list[Row]  # a way to lie, word: squares beside it
+CAMPS_UNDER: Row  # a way to lie: camps under it
 SHAPE_OF: Row  # a way to lie; NONE for castle sites
 TURN_OF: Row
 SQUARE_OF: Row
@@ -68,7 +69,6 @@ FIRST_SITE: int
 FIRST_PLACED: Row  # of the first game: how each building lies
 FIRST_CARDS: Row  # and its card
 FIRST_NEUTRAL: Row  # seats: more neutral workers
-BIT: Row  # remainder: which power of 2 has it
 
 
 def tables(data: dict[str, Any]) -> dict[str, Any]:
@@ -92,6 +92,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
         "FIRST_PLACED_SITE": len(ways),
         "COVER_BITS": [words(cover) for cover in everywhere],
         "BESIDE_BITS": [words(board.beside(cover)) for cover in everywhere],
+        "CAMPS_UNDER": [(cover & camps).bit_count() for cover in everywhere],
         "SHAPE_OF": [way.shape for way in ways] + [NONE] * len(sites),
         "TURN_OF": [way.turn for way in ways] + [site.turn for site in sites],
         "SQUARE_OF": [way.square for way in ways] + [site.square for site in sites],
@@ -111,7 +112,6 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
         "FIRST_PLACED": [number[SHAPE_NAMES.index(b["shape"]), board.bits(b["at"])] for b in first["building"]],
         "FIRST_CARDS": [card(b["shape"], b["family"]) for b in first["building"]],
         "FIRST_NEUTRAL": [0, 0, *first["neutral"]],
-        "BIT": [next((n for n in range(PRIME - 1) if (1 << n) % PRIME == r), NONE) for r in range(PRIME)],
     }
 
 
@@ -129,6 +129,7 @@ def _outline_tables(board: Board, shapes: list[list[Outline | None]], looks: lis
         "SIZE": [len(look) for look in looks],
         "DOWN": [padded([COLUMNS * y for _, y in look], LARGEST) for look in looks],
         "ALONG": [padded([x + REACH for x, _ in look], LARGEST) for look in looks],
+        "AWAY": [padded([COLUMNS * y + x for x, y in look], LARGEST) for look in looks],
         "BELOW_BITS": [row + [0] * (LARGEST - len(row)) for row in below],
         "FITS_BITS": [words(bits) for bits in fits],
         "PLACED_AT": at,

@@ -44,7 +44,7 @@ from chantier.games.queens_architect.state import (
     VISIT,
     State,
 )
-from chantier.kernel.words import NONE, Dice, Menu, below, now
+from chantier.kernel.words import NONE, Dice, Facts, Menu, below, now
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
     from chantier.games.queens_architect.rules import crew_size, notch_of, performance, price
@@ -52,6 +52,7 @@ if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in th
     from chantier.games.queens_architect.sense_crew import (
         BOND,
         ENOUGH,
+        FACTS,
         MISSED_FACT,
         NEW_GUILD,
         POINTS_FACT,
@@ -63,7 +64,6 @@ if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in th
         STEP_UP,
         TALER,
         TIMES_FACT,
-        Facts,
         bits,
         crew_facts,
         guilds_of,
@@ -113,7 +113,9 @@ WHIM = 400  # by how much an action may look better in a playout than it is
 
 def worth(s: State, action: int) -> int:
     """How good an action looks to the seat to act."""
-    return prior(s, action, study(s))
+    facts = [0] * FACTS
+    study(s, facts)
+    return prior(s, action, facts)
 
 
 def prior(s: State, action: int, facts: Facts) -> int:
@@ -143,13 +145,13 @@ def prior(s: State, action: int, facts: Facts) -> int:
     return worth_of_stopping(s, action, facts)
 
 
-def study(s: State) -> Facts:
+def study(s: State, facts: Facts) -> None:
     """What the crew can do, where that matters; the way to Construct matters only where it can still be chosen."""
     decision = now(s)
     if decision == ATTACH or decision == VISIT or decision == CLIMBING:
-        return 0, 0, 0, 0, 0, 0, 0, 0, 0
+        return
     on_the_way = decision == MOVE or FARM_WORK <= decision <= HIRE_ONE or CHANGE_MONEY <= decision <= TRAVEL_ON
-    return crew_facts(s, on_the_way)
+    crew_facts(s, on_the_way, facts)
 
 
 def worth_of_stopping(s: State, action: int, facts: Facts) -> int:
@@ -260,10 +262,11 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
     """What looks best at a glance, with a whim."""
     if menu[0] == 1:
         return menu[1]
+    facts = [0] * FACTS
     if now(s) == HIRE_ONE or now(s) == TRAVEL_ON:  # the way from there is not thought through
-        facts = crew_facts(s, False)
+        crew_facts(s, False, facts)
     else:
-        facts = study(s)
+        study(s, facts)
     chosen = menu[1]
     most = 2 * NO_WAY
     for i in range(1, menu[0] + 1):
@@ -342,9 +345,10 @@ def underway(s: State, seat: int) -> int:
     """What the way to the next Construct would look worth, if it were the seat's turn."""
     active = s.active
     s.active = seat
+    facts = [0] * FACTS
     best = HELPLESS
     if crew_size(s):
-        facts = crew_facts(s, True)
+        crew_facts(s, True, facts)
         for steps in range(1, LONGEST + 1):
             best = max(best, step_on(s, steps, facts))
     s.active = active

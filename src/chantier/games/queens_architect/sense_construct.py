@@ -16,7 +16,7 @@ from chantier.games.queens_architect.state import (
     REPAIR,
     State,
 )
-from chantier.kernel.words import NONE, count
+from chantier.kernel.words import NONE, Facts, count
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
     from chantier.games.queens_architect.rules import notch_of
@@ -28,7 +28,6 @@ if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in th
         SIZE_FACT,
         TALER,
         TIMES_FACT,
-        Facts,
         best_guild,
         bits,
         money,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chantier.games.queens_architect.state import CORNERS, ENTRANCE, GUILDS, HOME, NOTCHES, SALOON, State
-from chantier.kernel.words import NONE
+from chantier.kernel.words import NONE, Facts
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
     from chantier.games.queens_architect.rules import crew_size, performance
@@ -42,12 +42,12 @@ NO_GUESTS = sum(GUESTS * RISE << REST_BITS * guild for guild in range(GUILDS))
 
 # What a crew can do: its performance, guilds, best scrolls, and how many craftsmen it has; then what `stuck`, `mending`,
 # `rests_of`, `least_missed` and `with_aim` say.
-Facts = tuple[int, int, int, int, int, int, int, int, int]
 POINTS_FACT, GUILDS_FACT, SCROLLS_FACT, SIZE_FACT = range(4)
 TIMES_FACT, MENDED_FACT, RESTS_FACT, MISSED_FACT, SITES_FACT = range(4, 9)
+FACTS = 9
 
 
-def crew_facts(s: State, on_the_way: bool) -> Facts:
+def crew_facts(s: State, on_the_way: bool, facts: Facts) -> None:
     """What the crew of the active seat can do; what only the way to Construct asks for is left out where it is not asked."""
     size = crew_size(s)
     points = performance(s, s.active)
@@ -59,7 +59,15 @@ def crew_facts(s: State, on_the_way: bool) -> Facts:
     rests = rests_of(s) if on_the_way else 0
     if on_the_way:
         sites = with_aim(s, points, sites, size)
-    return points, guilds, scrolls, size, times, mended, rests, least_missed(s, size, times), sites
+    facts[POINTS_FACT] = points
+    facts[GUILDS_FACT] = guilds
+    facts[SCROLLS_FACT] = scrolls
+    facts[SIZE_FACT] = size
+    facts[TIMES_FACT] = times
+    facts[MENDED_FACT] = mended
+    facts[RESTS_FACT] = rests
+    facts[MISSED_FACT] = least_missed(s, size, times)
+    facts[SITES_FACT] = sites
 
 
 # --- talers, bonds, points --------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from chantier.games.queens_architect.state import (
     TRAVELLING,
     State,
 )
-from chantier.kernel.words import NONE
+from chantier.kernel.words import NONE, Facts
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
     from chantier.games.queens_architect.rules import notch_of, price
@@ -52,7 +52,6 @@ if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in th
         SIZE_FACT,
         TALER,
         TIMES_FACT,
-        Facts,
         newcomer_now,
         performs_least,
         wear,

@@ -18,7 +18,6 @@ from chantier.games.world_monuments.state import (
     KINDS,
     LAY,
     PASS,
-    PRIME,
     ROUNDS,
     STEP,
     TAKE,
@@ -28,14 +27,13 @@ from chantier.games.world_monuments.state import (
     WORDS,
     State,
 )
-from chantier.kernel.words import NONE, Dice, Menu, done, now, offer, tell, then
+from chantier.kernel.words import NONE, Dice, Menu, done, first_bit, now, offer, tell, then
 
 if TYPE_CHECKING:  # the tables of the component set in use
     from chantier.games.world_monuments.tables import (
         ABOVE,
         BATCH,
         BENEATH,
-        BIT,
         BLACK_POINTS,
         BOX,
         DEAL,
@@ -310,9 +308,8 @@ def legal_lay(s: State, menu: Menu) -> None:
                 places |= KIND_BITS[s.monument][kind][word]
         places &= s.open[word]
         while places:
-            lowest = places & -places
-            offer(menu, LAY + word * WORD + BIT[lowest % PRIME])
-            places ^= lowest
+            offer(menu, LAY + word * WORD + first_bit(places))
+            places &= places - 1
 
 
 def is_supported(s: State, place: int) -> bool:

@@ -18,7 +18,6 @@ SEATS = 4
 CELLS = 25  # of the quarry
 PLACES = 82  # of a plan: as many as the box has pieces
 WORDS, WORD = 2, 41  # a set of places is two words of so many
-PRIME = 67  # powers of 2 have different remainders: so the bit of a place is found
 
 # Decisions.
 CHOOSE_FIRST, FILL, WALK, TAKE_ONE, BUILD = range(5)

@@ -13,7 +13,6 @@ from chantier.games.world_monuments.state import (
     KINDS,
     MONUMENTS,
     PLACES,
-    PRIME,
     ROUNDS,
     WORD,
     WORDS,
@@ -59,7 +58,6 @@ PLAN_POINTS: list[Row]
 BENEATH: list[list[Row]]  # monument, place: what must stand first; NONE ends the row
 ABOVE: list[list[Row]]  # monument, place: what rests on it; NONE ends the row
 KIND_MEAN: list[Row]  # monument, kind: hundredths of a point that its places score on average
-BIT: Row  # remainder: which power of 2 has it
 
 
 def tables(data: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +96,6 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
             for p in plans
         ],
         "KIND_MEAN": [[mean_points(p, kind, points["level"]) for kind in range(KINDS)] for p in plans],
-        "BIT": [next((n for n in range(PRIME - 1) if (1 << n) % PRIME == r), NONE) for r in range(PRIME)],
     }
 
 

@@ -20,7 +20,7 @@ from chantier.table.people.passwords import Passwords
 from chantier.table.people.signins import Disk, SignIns, hashed
 from chantier.table.refusals import Refused
 from chantier.table.store.database import Changed, Store
-from chantier.table.store.schema import AccountRow, TokenRow, now
+from chantier.table.store.schema import AccountRow, SignInRow, TokenRow, now
 from chantier.table.wire import Strict
 
 SCOPES = ("read", "play", "host")
@@ -37,8 +37,16 @@ class Credentials(Strict):
 
 
 class NewPassword(Strict):
+    """Another password, by whoever knows the old one."""
+
     old: str = Field(max_length=200)
     new: str = Field(max_length=200)
+
+
+class Goodbye(Strict):
+    """The password once more, before an account is deleted."""
+
+    password: str = Field(max_length=200)
 
 
 class WantedToken(Strict):
@@ -69,7 +77,7 @@ def needed(method: str, path: str) -> str | None:
         return None
     if method in ("GET", "HEAD", "OPTIONS"):
         return "read"
-    return "host" if path.endswith(("/api/tables", "/copies", "/rematch")) else "play"
+    return "host" if path.endswith(("/api/tables", "/api/records", "/copies", "/rematch")) else "play"
 
 
 class Accounts:
@@ -112,17 +120,51 @@ class Accounts:
 
     async def change_password(self, badge: Badge, wanted: NewPassword, address: str) -> AccountRow:
         """All sign-ins until now are ended; the account, for the one that follows."""
-        account = await self.disk(self.store.account_of, badge.person)
-        if account is None:
-            raise Refused("password")
-        with counted((self.allowed.guesses_at, badge.session), (self.allowed.guesses, address)):
-            if not await self.passwords.verify(account.password, wanted.old):
-                raise Refused("password")
+        account = await self._sure(badge, wanted.old, address)
         self._check(account.shown, wanted.new)
         new = await self.passwords.hash(wanted.new)
         account.generation = await self.disk(self.store.end_sign_ins, badge.person, password=new)
         await self.sign_ins.changed(badge.person)
         return account
+
+    async def delete(self, badge: Badge, wanted: Goodbye, nobody: str, address: str) -> list[str]:
+        """An account, its sign-ins and its tokens are gone. Its seats belong to nobody who could come back, without a name; the
+        tables that this changes."""
+        await self._sure(badge, wanted.password, address)
+        changed = await self.disk(self.store.delete_account, badge.person, nobody)
+        await self.sign_ins.changed(badge.person)
+        return changed
+
+    async def _sure(self, badge: Badge, password: str, address: str) -> AccountRow:
+        """The account of this sign-in, for whoever knows its password."""
+        account = await self.disk(self.store.account_of, badge.person)
+        if account is None:
+            raise Refused("password")
+        with counted((self.allowed.guesses_at, badge.session), (self.allowed.guesses, address)):
+            if not await self.passwords.verify(account.password, password):
+                raise Refused("password")
+        return account
+
+    # --- where somebody is signed in --------------------------------------------------------------------------------------
+
+    async def remember(self, badge: Badge, device: str) -> None:
+        """So that this sign-in can be found again, and ended from elsewhere."""
+        await self.disk(self.store.add_sign_in, SignInRow(badge.session, badge.person, device, now()))
+
+    async def devices(self, badge: Badge) -> list[dict[str, Any]]:
+        """The sign-ins of an account, the latest first. They are not called by what is in their cookies."""
+        rows = await self.disk(self.store.signed_in, badge.person) if badge.generation else []
+        return [
+            {"id": hashed(row.session)[:16], "device": row.device, "since": row.since, "here": row.session == badge.session}
+            for row in rows
+        ]
+
+    async def end(self, badge: Badge, sign_in: str) -> None:
+        rows = await self.disk(self.store.signed_in, badge.person) if badge.generation else []
+        session = next((row.session for row in rows if hashed(row.session)[:16] == sign_in), None)
+        if session is None:
+            raise Refused("no sign-in")
+        await self.sign_out(badge._replace(session=session))
 
     async def sign_out(self, badge: Badge) -> None:
         """No cookie of this sign-in holds any more, whoever has a copy. Nothing is kept of a guest to whom nothing belongs."""

@@ -34,6 +34,7 @@ from chantier.table.store.schema import (
     MOVE,
     OWN_SET,
     SEAT,
+    SIGN_IN,
     SNAPSHOT,
     TOKEN,
     AccountRow,
@@ -42,6 +43,7 @@ from chantier.table.store.schema import (
     MoveRow,
     SeatRow,
     SetRow,
+    SignInRow,
     Snapshot,
     Stored,
     TokenRow,
@@ -412,16 +414,20 @@ class Store:
         """What belongs to a guest belongs to this person from now on; the tables that are changed by it."""
 
         def work(db: Connection) -> list[str]:
-            mine = select(SEAT.c.match).where(SEAT.c.owner == guest).union(select(MATCH.c.id).where(MATCH.c.host == guest))
-            changed = list(db.execute(mine).scalars())
-            db.execute(SEAT.update().where(SEAT.c.owner == guest).values(owner=person))
-            db.execute(MATCH.update().where(MATCH.c.host == guest).values(host=person))
             db.execute(OWN_SET.update().where(OWN_SET.c.owner == guest).values(owner=person))
-            for match in changed:
-                self.tell(db, match, "changed")
-            return changed
+            return self._move(db, guest, person)
 
         return self.write(work)
+
+    def _move(self, db: Connection, one: str, other: str) -> list[str]:
+        """Seats and tables of one belong to another, inside of a transaction; the tables that are changed by it."""
+        mine = select(SEAT.c.match).where(SEAT.c.owner == one).union(select(MATCH.c.id).where(MATCH.c.host == one))
+        changed = list(db.execute(mine).scalars())
+        db.execute(SEAT.update().where(SEAT.c.owner == one).values(owner=other))
+        db.execute(MATCH.update().where(MATCH.c.host == one).values(host=other))
+        for match in changed:
+            self.tell(db, match, "changed")
+        return changed
 
     def end_sign_ins(self, person: str, **values: Any) -> int:
         """All sign-ins of an account until now are ended; with a new password, if there is one. The generation that follows."""
@@ -429,6 +435,7 @@ class Store:
 
         def work(db: Connection) -> int:
             db.execute(ACCOUNT.update().where(mine).values(generation=ACCOUNT.c.generation + 1, **values))
+            db.execute(SIGN_IN.delete().where(SIGN_IN.c.person == person))
             self._tell_of(db, person)
             return int(db.execute(select(ACCOUNT.c.generation).where(mine)).scalar() or 0)
 
@@ -439,6 +446,7 @@ class Store:
 
         def work(db: Connection) -> None:
             db.execute(ENDED.delete().where(ENDED.c.until < moment))
+            db.execute(SIGN_IN.delete().where(SIGN_IN.c.session == session))
             db.execute(self._insert(ENDED).values(session=session, person=person, until=until).on_conflict_do_nothing())
             self._tell_of(db, person)
 
@@ -450,6 +458,32 @@ class Store:
             generation = db.execute(select(ACCOUNT.c.generation).where(ACCOUNT.c.person == person)).scalar()
             ended = db.execute(select(ENDED.c.session).where(ENDED.c.person == person)).scalars()
             return generation or 0, frozenset(ended)
+
+    def add_sign_in(self, row: SignInRow) -> None:
+        self.write(lambda db: db.execute(SIGN_IN.insert(), to_row(row)))
+
+    def signed_in(self, person: str) -> list[SignInRow]:
+        """Where somebody is signed in, the latest first."""
+        with self._reading.connect() as db:
+            rows = db.execute(select(SIGN_IN).where(SIGN_IN.c.person == person).order_by(SIGN_IN.c.since.desc())).mappings()
+            return [from_row(SignInRow, row) for row in rows]
+
+    def delete_account(self, person: str, nobody: str) -> list[str]:
+        """Nothing is left of an account but what was played: its seats and tables belong to `nobody` from now on, and have no
+        name, nor has what was said there. The tables that are changed by it."""
+
+        def work(db: Connection) -> list[str]:
+            seats = db.execute(select(SEAT.c.match, SEAT.c.seat).where(SEAT.c.owner == person)).all()
+            for match, seat in seats:
+                db.execute(CHAT.update().where(CHAT.c.match == match, CHAT.c.seat == seat).values(name=""))
+            db.execute(SEAT.update().where(SEAT.c.owner == person).values(name=""))
+            for mine in (ACCOUNT, SIGN_IN, TOKEN):
+                db.execute(mine.delete().where(mine.c.person == person))
+            db.execute(OWN_SET.delete().where(OWN_SET.c.owner == person))
+            self._tell_of(db, person)
+            return self._move(db, person, nobody)
+
+        return self.write(work)
 
     def has_things(self, person: str) -> bool:
         """Whether anything belongs to somebody: a table, a seat, a token, a set."""

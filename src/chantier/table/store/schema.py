@@ -111,6 +111,14 @@ ENDED = Table(  # sign-ins that were ended one by one
     Column("person", String(32), nullable=False, index=True),
     Column("until", BigInteger, nullable=False),  # when no cookie of it holds any more, in seconds
 )
+SIGN_IN = Table(  # where somebody is signed in, for whoever wants to end it from elsewhere
+    "sign_in",
+    META,
+    Column("session", String(32), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("device", String(40), nullable=False),  # the browser and the system, as far as it told them
+    Column("since", BigInteger, nullable=False),
+)
 TOKEN = Table(
     "token",
     META,
@@ -211,6 +219,14 @@ class AccountRow:
 
 
 @dataclass
+class SignInRow:
+    session: str
+    person: str
+    device: str
+    since: int
+
+
+@dataclass
 class TokenRow:
     hash: str
     id: str
@@ -245,7 +261,7 @@ class Stored:
 
 
 JSON = ("options", "origin", "scores", "clock")
-R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, TokenRow, SetRow)
+R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, SignInRow, TokenRow, SetRow)
 
 
 def to_row(thing: Any) -> dict[str, Any]:

@@ -110,7 +110,7 @@ PIECES = "".join(
         ".ak-B{--f:var(--fam-b);--f2:var(--fam-b2);--fi:#f2e9d8}.ak-S{--f:var(--fam-s);--f2:var(--fam-s2);--fi:#2b2f35}",
         ".ak-tab{fill:var(--tab);stroke:var(--line);stroke-width:.9}",
         ".ak-tabt{font:700 10px var(--sans);text-anchor:middle;fill:#2b2620}",
-        ".ak-blt{font:700 10px var(--sans);fill:var(--fi)}",
+        ".ak-blt{font:700 10px var(--sans);fill:var(--fi);visibility:var(--letter,visible)}",
         ".ak-shirt{fill:var(--canvas);stroke:var(--line);stroke-width:1.2}.ak-hat{fill:var(--wood);stroke:var(--line);stroke-width:1.2}",
         ".ak-seat-0{fill:var(--seat-0)}.ak-seat-1{fill:var(--seat-1)}.ak-seat-2{fill:var(--seat-2)}.ak-seat-3{fill:var(--seat-3)}",
         ".ak-seat-4{fill:var(--neutral)}.ak-seat{fill:currentColor}",

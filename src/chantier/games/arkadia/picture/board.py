@@ -22,6 +22,7 @@ U = art.SQUARE
 HOT = 3  # so few free squares are worth a warning
 
 CSS = """
+.under{--letter:hidden}
 .sq{fill:var(--board)}
 .sq-alt{fill:var(--board-2)}
 .gridl{stroke:var(--grid);stroke-width:.7;fill:none;opacity:.75}
@@ -144,8 +145,8 @@ def _ground(grid: Grid) -> list[str]:
         *(f'<use href="#ak-camp" x="{num(x)}" y="{num(y)}"/>' for x, y in camps),
         f'<path class="rim" d="M{LEFT - 3} {TOP - 3}h{wide + 6}v{high + 6}h-{wide + 6}z"/>',
         f'<path class="rim-2" d="M{LEFT} {TOP}h{wide}v{high}h-{wide}z"/>',
-        *(f'<text class="coord" x="{LEFT + n * U + U // 2}" y="15">{name}</text>' for n, name in enumerate(above)),
-        *(f'<text class="coord" x="11" y="{TOP + n * U + U // 2 + 4}">{name}</text>' for n, name in enumerate(beside)),
+        *(f'<text class="coord" x="{LEFT + n * U + U // 2}" y="17">{name}</text>' for n, name in enumerate(above)),
+        *(f'<text class="coord" x="13" y="{TOP + n * U + U // 2 + 4}">{name}</text>' for n, name in enumerate(beside)),
     ]
 
 
@@ -213,7 +214,8 @@ def _stack(grid: Grid, square: int, cells: dict[int, int]) -> list[Item]:
     for level, family in enumerate(stack):
         title = f"{look.family(family)}, {look.line('level', n=level + 1)}"
         name, drawn = grid.id(f"block-{cell}-{level}"), f"ak-block-{family}-{level}"
-        items.append(Piece(name, drawn, x, block_y(y, level), kind=f"block-{family}", title=title))
+        css = "" if level + 1 == len(stack) else "under"
+        items.append(Piece(name, drawn, x, block_y(y, level), css=css, kind=f"block-{family}", title=title))
     spots = {grid.spot(other): other for other in cells}
     west = spots.get((grid.spot(square)[0] - 1, grid.spot(square)[1]))
     fall = 6 * (len(look.view["castle"][cells[west]]) - len(stack)) if west is not None else 0

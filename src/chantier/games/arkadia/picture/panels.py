@@ -89,13 +89,13 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         Label("name", 44, 31, look.names[seat], "serif name"),
         *_flags(look, seat),
         Label("workers", 16, 93, look.line("workers"), "quiet small"),
-        Label("on board", COLUMN - 16, 93, look.line("on board", n=_on_board(look, seat)), "quiet small", "end"),
+        Label("on board", COLUMN - 16, 93, look.line("on board", n=_on_board(look, seat)), "quiet small fine", "end"),
         *(_opened(look, seat) if "seals" in its else _closed(look)),
     ]
     if acts:
         items += [
             Shape("tag", rounded(COLUMN - 86, 14, 72, 22, 11), "tag"),
-            Label("to move", COLUMN - 50, 29, look.line("to act"), "bold small", "middle"),
+            Label("to move", COLUMN - 50, 29, look.line("to act"), "bold small fine", "middle"),
         ]
     frame = f"panel now seat-{seat}" if acts else "panel"
     return Sheet(f"seat-{seat}", COLUMN, SEAT_HIGH, (), tuple(items), frame=frame, label=look.names[seat], door=(30, 105))
@@ -152,7 +152,7 @@ def _opened(look: Look, seat: int) -> list[Item]:
         Label("gold-word", 52 + 12 * len(str(its["gold"])), 176, look.line("gold"), "small"),
     ]
     if not look.over:
-        items.append(Label("worth", COLUMN - 16, 176, look.line("worth", n=worth), "quiet small", "end"))
+        items.append(Label("worth", COLUMN - 16, 176, look.line("worth", n=worth), "quiet small fine", "end"))
     return items
 
 
@@ -216,7 +216,7 @@ def _prices(look: Look) -> list[Item]:
         items += [
             Piece(f"price-seal-{family}", f"ak-seal-{family}", x, 128, title=look.family(family)),
             Label(f"price-{family}", x, 172, str(look.view["values"][family]), "num price", "middle"),
-            Label(f"price-{family}-name", x, 190, look.family(family), "quiet small", "middle"),
+            Label(f"price-{family}-name", x, 190, look.family(family), "quiet small fine", "middle"),
         ]
     return items
 

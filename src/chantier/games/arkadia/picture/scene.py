@@ -40,6 +40,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         style=STYLE,
         wide=wide(look),
         narrow=narrow(look, sheets),
+        low=narrow(look, sheets, "board"),
     )
 
 
@@ -94,14 +95,19 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
-    """One below the other, the board first, turned a quarter."""
-    order = [("stage", "board-narrow"), ("mine", "mine-narrow"), ("side", "castle"), ("side", "cards")]
-    order += [("seats", f"seat-{n}") for n in range(len(look.names))] + [("side", "legend")]
+def narrow(look: Look, sheets: list[Sheet], board: str = "board-narrow") -> Arrangement:
+    """One below the other, the board first, turned a quarter where windows are narrow and high."""
+    order = [
+        ("stage", board, "board"),
+        ("mine", "mine-narrow", "hand"),
+        ("side", "cards", "cards"),
+        ("side", "castle", "castle"),
+    ]
+    order += [("seats", f"seat-{n}", "") for n in range(len(look.names))] + [("seats", "legend", "")]
     named = {sheet.name: sheet for sheet in sheets}
     boxes, y = [], 8.0
-    for area, name in order:
+    for area, name, tab in order:
         high = round(374 * named[name].height / named[name].width, 1)
-        boxes.append(Box(area, name, 8, y, 374, high))
+        boxes.append(Box(area, name, 8, y, 374, high, tab=look.line(f"tab {tab}") if tab else ""))
         y += high + 8
     return Arrangement(390, y, tuple(boxes))

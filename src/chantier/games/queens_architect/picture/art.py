@@ -11,7 +11,7 @@ from math import cos, pi, sin
 
 from chantier.games.queens_architect.picture.drawings import DRAWINGS
 from chantier.games.queens_architect.state import CORNERS, GUILD_NAMES, GUILDS
-from chantier.scene import num, polygon
+from chantier.scene import floored, num, polygon
 
 LIGHT = {
     "tile": "#fdf8ec",
@@ -175,7 +175,8 @@ def turned(notch: int, corner: int) -> int:
 
 def _number(angle: float, radius: float, size: float, text: object, css: str) -> str:
     x, y = at(angle, radius)
-    return f'<text class="{css}" x="{num(x)}" y="{num(y + size * 0.35)}" style="font-size:{num(size)}px">{text}</text>'
+    large = floored(f"font-size:{num(size)}px")
+    return f'<text class="{css}" x="{num(x)}" y="{num(y + size * 0.35)}" style="{large}">{text}</text>'
 
 
 SIDE = 61.0  # of a craftsman as it is drawn; smaller ones are scaled

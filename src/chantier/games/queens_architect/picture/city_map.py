@@ -29,7 +29,6 @@ CSS = """
 .q-site{fill:var(--paper);stroke:var(--ink-3);stroke-width:1}
 .q-site-best{fill:var(--paper);stroke:var(--ink);stroke-width:1.4}
 .q-st{font-size:9.5px;font-weight:600;fill:var(--ink-2)}
-.q-st-s{font-size:8.5px;font-weight:600;fill:var(--ink-2)}
 .q-pill{fill:var(--glow-soft);stroke:var(--ink);stroke-width:1}
 .q-pn{font:700 11.5px var(--sans)}
 .q-ok{color:var(--good)}
@@ -257,7 +256,8 @@ def _place(look: Look, place: int) -> tuple[list[Item], list[Item]]:
         pieces: list[Item] = [Piece(f"place-{place}", "qa-l-capital", x, y + 4, grown)]
         return pieces, [Label(f"name-{place}", x, y + 60 * grown + 6, look.place(place), "q-capital", "middle")]
     pieces = [Piece(f"place-{place}", f"qa-l-{TYPE_NAMES[kind]}", x, y - 4 * scale, 0.98 * scale)]
-    labels: list[Item] = [Label(f"name-{place}", x, y + 84 * scale + 2, look.place(place), "q-place", "middle")]
+    name = look.place(place).split(" ", 1)[0] if crowded(look) else look.place(place)
+    labels: list[Item] = [Label(f"name-{place}", x, y + 84 * scale + 2, name, "q-place", "middle")]
     tile = look.view["demand"][place]
     if tile is None:
         return pieces, labels
@@ -287,12 +287,12 @@ def _sites(look: Look, place: int, x: float, y: float, scale: float) -> tuple[li
                 Piece(f"house-{place}-{owners[n]}", house, sx, y, 0.86 * scale, f"q-s{owners[n]}", f"house-{owners[n]}")
             )
             continue
-        css = "q-site-best" if n == len(owners) else "q-site"
-        cost = look.rules.SITE_COST[n]
+        best = n == len(owners)  # the others wait: their prices would not fit
+        css = "q-site-best" if best else "q-site"
         labels.append(Shape(f"site-{place}-{n}", rounded(sx - size / 2, y - size / 2, size, size, 2.5), css))
-        labels.append(
-            Label(f"site-n-{place}-{n}", sx, y + 3.5, f"−{cost}" if cost else "0", "q-st" if scale == 1 else "q-st-s", "middle")
-        )
+        if best:
+            cost = look.rules.SITE_COST[n]
+            labels.append(Label(f"site-n-{place}-{n}", sx, y + 4, f"−{cost}" if cost else "0", "q-st", "middle"))
     if look.can_build(place):
         labels.append(Piece(f"ok-{place}", "qa-u-ok", x + many / 2 * apart + 7, y, 0.46, "q-ok"))
     return pieces, labels
@@ -342,8 +342,8 @@ def _rates(look: Look) -> list[Item]:
     prices = look.rules.TRAVEL_PRICE
     x0, y = TRACK_WIDE + MAP_WIDE / 2 - 24 * len(prices) / 2 + 10, HIGH - 29.0
     items: list[Item] = [
-        Label("rates-roads", x0, y, look.line("roads"), "q-tiny", "end"),
-        Label("rates-talers", x0, y + 15, look.line("talers"), "q-tiny", "end"),
+        Label("rates-roads", x0, y, look.line("roads"), "q-tiny fine", "end"),
+        Label("rates-talers", x0, y + 15, look.line("talers"), "q-tiny fine", "end"),
     ]
     for roads in range(1, len(prices)):
         items.append(Label(f"rate-{roads}", x0 + 24 * roads - 4, y, str(roads), "q-tiny", "middle"))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chantier.core import Game, View
-from chantier.games.queens_architect.picture import art, city_map, panels, star
+from chantier.games.queens_architect.picture import art, city_map, panels, small_map, star
 from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.games.queens_architect.words import text
 from chantier.scene import Arrangement, Box, Chip, Place, Scene, Shape, Sheet, Target, stylesheet
 
-STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + panels.CSS, art.PIECES)
+STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + small_map.CSS + panels.CSS, art.PIECES)
 
 
 def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
@@ -28,6 +28,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         star.display_sheet(look) if look.drafting else star.tavern_sheet(look),
         city_map.stage_sheet(look),
         city_map.billboard_sheet(look),
+        *(small_map.small_stage(look, form) for form in small_map.FORMS),
+        small_map.small_billboard(look),
         *(panels.seat_sheet(look, seat) for seat in look.others),
         panels.guilds_sheet(look),
         panels.bar_sheet(look),
@@ -40,7 +42,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game, language),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sheets),
+        narrow=narrow(look, sheets, small_map.TALL[0]),
+        low=narrow(look, sheets, small_map.LOW[0]),
     )
 
 
@@ -69,7 +72,7 @@ def places(look: Look) -> list[Place]:
         if verb in ("first", "token", "demand", "draw"):
             continue
         target = _target(look, verb, n)
-        targets = tuple(t for t in (target, second.get(action)) if t is not None)
+        targets = tuple(t for t in (target, second.get(action), *_small_targets(look, verb, n)) if t is not None)
         brings, route = _journey(look, n) if verb == "travel" else ((), ())
         badge = _badge(look, verb, n)
         found.append(Place(f"{verb}-{n}", (action,), targets, look.describe(action), badge, brings=brings, shown=route))
@@ -84,19 +87,31 @@ def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...
 
 
 def _chance(look: Look) -> list[Place]:
-    targets: dict[str, Target] = {
-        "token": city_map.rung_target(look, len(look.view["track"]) + 1),
-        "draw": city_map.pile_target(),
+    step = len(look.view["track"]) + 1
+    targets: dict[str, list[Target]] = {
+        "token": [city_map.rung_target(look, step), *small_map.rung_targets(look, step)],
+        "draw": [city_map.pile_target(), small_map.pile_target()],
     }
     if look.moves("demand"):
         free = next(p for p, tile in enumerate(look.view["demand"]) if tile is None and p != HOME)
-        targets["demand"] = city_map.place_target(look, free)
+        targets["demand"] = [city_map.place_target(look, free), *small_map.place_targets(look, free)]
     found = []
-    for verb, target in targets.items():
+    for verb, where in targets.items():
         actions = tuple(look.moves(verb).values())
         if actions:
-            found.append(Place(verb, actions, (target,), look.prompt))
+            found.append(Place(verb, actions, tuple(where), look.prompt))
     return found
+
+
+def _small_targets(look: Look, verb: str, n: int) -> list[Target]:
+    """Where an action is clicked on the sheets for small screens, if they are others."""
+    if verb in ("travel", "build"):
+        return small_map.place_targets(look, n if verb == "travel" else look.my["carriage"])
+    if verb == "climb":
+        return small_map.rung_targets(look, look.my["appreciation"] + 1)
+    if verb == "hire":
+        return [small_map.space_target(n)]
+    return small_map.palace_targets() if verb == "palace" else []
 
 
 def _target(look: Look, verb: str, n: int) -> Target | None:
@@ -170,15 +185,16 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
+def narrow(look: Look, sheets: list[Sheet], stage: str) -> Arrangement:
     """One below the other: the board, then what is mine, then the others."""
-    order = [("stage", "stage"), ("mine", "star"), ("mine", "purse"), ("side", "billboard"), ("mine", "tavern")]
-    order += [("seats", f"seat-{seat}") for seat in look.others] + [("side", "guilds")]
+    pages = {stage: "tab map", "star": "tab star", "purse": "tab star", small_map.BILL: "tab hire", "tavern": "tavern"}
+    areas = {stage: "stage", small_map.BILL: "side"}
     named = {sheet.name: sheet for sheet in sheets}
     boxes, y = [], 8.0
-    for area, name in order:
-        wide = 374 if area != "seats" and name != "guilds" else 236
+    for name in (*pages, *(f"seat-{seat}" for seat in look.others), "guilds"):
+        wide = 374 if name in pages else 236
         high = round(wide * named[name].height / named[name].width, 1)
-        boxes.append(Box(area, name, 8, y, wide, high))
+        area, tab = (areas.get(name, "mine"), look.line(pages[name])) if name in pages else ("seats", "")
+        boxes.append(Box(area, name, 8, y, wide, high, tab=tab))
         y += high + 8
     return Arrangement(390, y, tuple(boxes))

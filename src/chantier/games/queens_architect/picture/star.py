@@ -207,7 +207,7 @@ def purse_sheet(look: Look) -> Sheet:
         symbol = f"qa-{name}-{me}" if name == "p-house" else f"qa-{name}"
         pieces.append(Piece(f"purse-{word}", symbol, x, 42, 1.1, f"q-s{me}"))
         labels.append(Label(f"purse-{word}-n", x + 19, 50, str(many), "q-big"))
-        labels.append(Label(f"purse-{word}-w", x + 14, 72, look.line(word), "q-tiny", "middle"))
+        labels.append(Label(f"purse-{word}-w", x + 14, 72, look.line(word), "q-tiny fine", "middle"))
     track = look.rules.TRUST
     for step, bonds in enumerate(track):
         left, y, high = _trust_box(look, step)

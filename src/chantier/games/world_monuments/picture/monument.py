@@ -297,7 +297,7 @@ def big_labels(look: Look) -> list[Item]:
 def small_labels(look: Look) -> list[Item]:
     return [
         Label("title", 14, 27, look.texts[look.monument], "serif"),
-        Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.line('laid', m=len(look.plan))}", "quiet small", "end"),
+        Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.line('laid', m=len(look.plan))}", "quiet small fine", "end"),
     ]
 
 

@@ -342,7 +342,7 @@ def small_mine_sheet(look: Look) -> Sheet:
         pieces.append(piece if own[kind] else _pale(piece))
         items += [
             Label(f"own {kind} many", x + 63, 60, str(own[kind]), "num many", "end"),
-            Label(f"own {kind}", x + 34, 104, look.kind(kind), "tiny bold", "middle"),
+            Label(f"own {kind}", x + 34, 104, look.kind(kind), "tiny bold fine", "middle"),
         ]
         if kind < GEM:
             items.append(
@@ -382,8 +382,10 @@ def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Ite
         Piece(f"{sheet}rank-{seat}", f"wm-seat-{seat}", x + 96, y + 71, 0.8, f"in-{seat}"),
         Label(f"rank {seat} name", x + 110, y + 76, short(look.names[seat], 9 if len(seats) > 3 else 14), "name"),
         Label(f"rank {seat} points", x + 88, y + 105, str(points), "num score"),
-        Label(f"rank {seat} gems", x + 88, y + 125, look.line("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small"),
-        Label(f"rank {seat} left", x + 88, y + 140, look.line("left over", sum(pieces[:BRICKS])), "quiet small"),
+        Label(
+            f"rank {seat} gems", x + 88, y + 125, look.line("gems", pieces[GEM] * look.rules.GEM_POINTS), "quiet small finer"
+        ),
+        Label(f"rank {seat} left", x + 88, y + 140, look.line("left over", sum(pieces[:BRICKS])), "quiet small fine"),
     ]
     wreath = Piece(f"{sheet}laurel-{seat}", "wm-laurel", x + 40, y + 97, 1.15, "laurel")
     return [wreath, *items] if place == 1 else items

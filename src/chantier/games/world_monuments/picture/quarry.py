@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -294,7 +294,7 @@ def big_labels(look: Look) -> list[Item]:
         steps = look.rules.BATCH[min(view["turn"], len(look.rules.BATCH) - 1)]
         items += [
             Label("walk", x, 98, look.line("walk"), "serif"),
-            Label("walk steps", x + 168, 98, look.line("steps", steps), "quiet", "end"),
+            Label("walk steps", x + 168, 98, look.line("steps", steps), "quiet fine", "end"),
             *_pips(look, x, 124, steps),
             Label("ends", x, 162, look.line("ends"), "quiet small"),
             Label("once", x, 180, look.line("once"), "quiet small"),
@@ -304,7 +304,7 @@ def big_labels(look: Look) -> list[Item]:
         Label("black", x + 30, 213, look.line("black", look.rules.BLACK_POINTS), "quiet small"),
         Label("black 2", x + 30, 229, look.line("taker"), "quiet small"),
     ]
-    return items
+    return [replace(item, css=f"{item.css} corner".strip()) for item in items]
 
 
 def _pips(look: Look, x: float, y: float, steps: int) -> list[Item]:

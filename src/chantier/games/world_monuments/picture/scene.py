@@ -156,13 +156,14 @@ def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
     """One below the other: the stage without its corners, own pieces, then what a client may put behind tabs."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
     window = quarry.NARROW_WINDOW if look.in_quarry else monument.narrow_window(look)
-    order = [("stage", stage), ("mine", "mine-narrow"), ("side", "plans")]
-    order += [("seats", f"seat-{n}") for n in range(len(look.names))] + [("side", "supplies"), ("side", other)]
+    order = [("stage", stage, stage), ("mine", "mine-narrow", stage), ("side", other, other), ("side", "plans", "plans")]
+    order += [("seats", f"seat-{n}", "") for n in range(len(look.names))] + [("side", "supplies", "supplies")]
     named = {sheet.name: sheet for sheet in sheets}
     boxes, y = [], 8.0
-    for area, name in order:
+    for area, name, tab in order:
         view = window if area == "stage" else (0, 0, named[name].width, named[name].height)
         high = round(374 * view[3] / view[2], 1)
-        boxes.append(Box(area, name, 8, y, 374, high, view if area == "stage" else None))
+        part = view if area == "stage" else None
+        boxes.append(Box(area, name, 8, y, 374, high, part, look.line(f"tab {tab}") if tab else ""))
         y += high + 8
     return Arrangement(390, y, tuple(boxes))

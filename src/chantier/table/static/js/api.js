@@ -51,8 +51,8 @@ export function get(address, blanks = {}) {
   return /** @type {Promise<Answers[A]>} */ (ask(`${path}?${asked}`));
 }
 
-/** Takes something away. @param {string} address @param {Blanks} blanks */
-export const remove = (address, blanks) => ask(filled(address, blanks)[0], { method: "DELETE" });
+/** Takes something away: a sign-in, a token. @param {string} address @param {Blanks} [blanks] */
+export const remove = (address, blanks = {}) => ask(filled(address, blanks)[0], { method: "DELETE" });
 
 /**
  * @template {keyof Posts} A

@@ -1,119 +1,50 @@
 // The windows that open over the table.
 import { get, post } from "./api.js";
-import { check, copy, dialog, h, icon, segments, shape, sorry, toast } from "./dom.js";
+import { copied, dialog, h, icon, shape, sorry } from "./dom.js";
 import { rematch } from "./moments.js";
-import { LANGUAGES, prefer, prefs } from "./prefs.js";
+import { prefer, prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
+import { habits, looks } from "./settings.js";
+import { shareButton, sharePicture } from "./sharing.js";
 import { t, tOr } from "./texts.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
 
-/** @param {string} label @param {Node} control */
-const row = (label, control) => h("div", { class: "row" }, h("span", { text: label }), control);
-
-/** @type {{value: import("./prefs.js").Prefs["speed"]}[]} */
-const SPEEDS = [{ value: "off" }, { value: "fast" }, { value: "normal" }];
-
-/** @param {Page} page */
+/** Stays open while something is set, and closes when it is done. @param {Page} page */
 export function settingsDialog(page) {
-  dialog(t("settings"), t("close"), [
-    row(
-      t("language"),
-      segments(
-        "language",
-        t("language"),
-        LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })),
-        prefs.language,
-        (language) => prefer({ language }),
-      ),
-    ),
-    row(
-      t("theme"),
-      segments(
-        "theme",
-        t("theme"),
-        [
-          { value: "", text: t("system") },
-          { value: "light", text: t("light") },
-          { value: "dark", text: t("dark") },
-        ],
-        prefs.theme,
-        (theme) => prefer({ theme }),
-      ),
-    ),
-    row(
-      t("speed"),
-      segments(
-        "speed",
-        t("speed"),
-        SPEEDS.map(({ value }) => ({ value, text: t(`speed ${value}`) })),
-        prefs.speed,
-        (speed) => prefer({ speed }),
-      ),
-    ),
-    check(t("confirm clicks"), prefs.confirm, (confirm) => prefer({ confirm })),
-    check(t("warnings"), !prefs.silent.length, (on) => prefer({ silent: on ? [] : ["ends", "loses", "idle"] })),
-    check(t("sounds"), prefs.sound, (sound) => prefer({ sound })),
-    check(t("notify"), prefs.notify, async (notify) => {
-      if (notify && "Notification" in window) await Notification.requestPermission();
-      prefer({ notify });
-    }),
-    settingsButtons(page),
-  ]);
+  const done = h("button", { class: "btn main", type: "button", text: t("done"), on: { click: () => box.close() } });
+  const box = dialog(t("settings"), t("close"), [...looks(), ...habits(), settingsButtons(page, () => box.close())], [done]);
 }
 
-/** @param {Page} page */
-function settingsButtons(page) {
+/** @param {Page} page @param {() => void} done */
+function settingsButtons(page, done) {
   const { table } = page,
     mine = table?.you || [];
+  const closing = (/** @type {() => void} */ act) => () => {
+    done();
+    act();
+  };
   const button = (/** @type {number} */ seat, /** @type {string} */ text, /** @type {() => void} */ click) =>
-    h("button", { class: "btn", type: "button", on: { click } }, shape(seat), text);
+    h("button", { class: "btn", type: "button", on: { click: closing(click) } }, shape(seat), text);
   const playing = mine.filter((seat) => !table?.seats[seat].away && !page.now?.over);
   return h(
     "div",
     { class: "buttons" },
-    h("button", { class: "btn", type: "button", text: t("keys"), on: { click: keysDialog } }),
+    h("button", { class: "btn", type: "button", text: t("keys"), on: { click: closing(keysDialog) } }),
     ...mine.map((seat) => button(seat, t("change name", { who: page.nameOf(seat) }), () => nameDialog(page, seat))),
     ...playing.map((seat) => button(seat, t("let a bot play"), () => page.seats.standIn(seat, prefs.level || "apprentice"))),
-    ...(table?.clock && mine.length ? [pauseButton(page, table.clock)] : []),
+    ...(table?.clock && mine.length ? [pauseButton(page, table.clock, done)] : []),
     h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
   );
 }
 
-/** @param {Page} page @param {import("./protocol.js").Clock} clock */
-function pauseButton(page, clock) {
-  const pause = () =>
+/** @param {Page} page @param {import("./protocol.js").Clock} clock @param {() => void} done */
+function pauseButton(page, clock, done) {
+  const pause = () => {
+    done();
     post("/api/tables/{table}/pause", { table: page.id }, { paused: !(page.table?.clock || clock).paused }).catch(sorry);
+  };
   return h("button", { class: "btn", type: "button", text: t(clock.paused ? "clock on" : "clock off"), on: { click: pause } });
-}
-
-/** @param {string} label @param {string} value */
-function copied(label, value) {
-  const field = h("input", { class: "input", readonly: true, value, on: { focus: () => field.select() } });
-  return h(
-    "label",
-    { class: "field" },
-    h("span", { text: label }),
-    h(
-      "span",
-      { class: "copied" },
-      field,
-      h(
-        "button",
-        {
-          class: "btn",
-          type: "button",
-          on: {
-            click: async () => {
-              if (await copy(value)) toast(t("copied"));
-            },
-          },
-        },
-        icon("copy"),
-        t("copy"),
-      ),
-    ),
-  );
 }
 
 /** @param {Page} page */
@@ -122,16 +53,26 @@ export function shareDialog(page) {
   if (!table) return;
   const full = (/** @type {string} */ path) => new URL(path, location.href).href;
   const links = table.seats.flatMap(({ seat, link }) =>
-    link ? [copied(t("seat link", { who: page.nameOf(seat) }), full(link))] : [],
+    link ? [copied(t("seat link", { who: page.nameOf(seat) }), full(link), shareButton(table.title, full(link)))] : [],
   );
   dialog(t("share"), t("close"), [
     links.length ? h("p", { text: t("seat link help") }) : null,
     ...links,
-    copied(t("watch link"), full(`/t/${page.id}`)),
+    copied(t("watch link"), full(`/t/${page.id}`), shareButton(table.title, full(`/t/${page.id}`))),
+    page.now?.over ? pictureButton(page) : null,
     h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
     h("p", { class: "aside small long", text: `${t("promise")} ${table.promise}` }),
   ]);
 }
+
+/** @param {Page} page */
+const pictureButton = (page) =>
+  h(
+    "button",
+    { class: "btn picture", type: "button", on: { click: () => sharePicture(page) } },
+    icon("image"),
+    h("span", { text: t("share picture") }),
+  );
 
 /** Sit down, or change name and colour. @param {Page} page @param {number} seat */
 export function nameDialog(page, seat) {
@@ -251,6 +192,7 @@ export function endDialog(page) {
     ],
     [
       h("a", { class: "btn", href: "/", text: t("home") }),
+      pictureButton(page),
       h("button", {
         class: "btn",
         type: "button",

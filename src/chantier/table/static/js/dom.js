@@ -1,5 +1,7 @@
 // Making elements. No inline style attribute ever reaches the page: a strict Content-Security-Policy would refuse it.
 
+import { t } from "./texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{[type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void}} Handlers */
@@ -107,6 +109,8 @@ const ICONS = {
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+  pen: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  menu: "M4 7h16M4 12h16M4 17h16",
   first: "M6 5v14M18 5l-8 7 8 7z",
   prev: "M16 5l-8 7 8 7z",
   next: "M8 5l8 7-8 7z",
@@ -131,6 +135,13 @@ const ICONS = {
   moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5",
   copy: "M9 9h11v11H9zM15 9V4H4v11h5",
   again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v4h-4",
+  person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c0-4 3.500-6 8-6s8 2 8 6",
+  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c3 3 4 6 4 9s-1 6-4 9c-3-3-4-6-4-9s1-6 4-9",
+  devices: "M3 5h13v9H3zM7 18h5M9.500 14v4M15 9h6v12h-6zM18 18h.01",
+  code: "M8 7 3 12l5 5M16 7l5 5-5 5M14 4l-4 16",
+  leave: "M14 4H5v16h9M10 12h11M17 8l4 4-4 4",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 8.500h.01",
   trophy: "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 4 3 4M17 6h3c0 3-1 4-3 4M12 14v4M8 21h8",
 };
 
@@ -170,7 +181,7 @@ export const compasses = () =>
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, close, body, foot = []) {
-  const heading = h("h2", { text: title, tabindex: "-1" });
+  const heading = h("h2", { text: title });
   const box = h(
     "dialog",
     { "aria-label": title },
@@ -193,7 +204,61 @@ export function dialog(title, close, body, foot = []) {
   });
   document.body.append(box);
   box.showModal();
+  needed(box)?.focus();
   return box;
+}
+
+const FIELDS = "input:not([type=radio]), input:checked, select, textarea";
+const NEXT = [
+  "[autofocus]",
+  `.body :is(${FIELDS})`,
+  ".foot .btn.main",
+  ".body .btn.main",
+  ".body :is(button, a)",
+  ".foot .btn",
+  ".head .btn",
+];
+
+/**
+ * What one needs next in a dialog: a field to fill, else what it is there for, else the way out. Never its title.
+ * @param {Element} box
+ */
+function needed(box) {
+  const found = NEXT.map((wanted) => seek(wanted, box)).find((one) => one);
+  if (found) found.scrollIntoView({ block: "nearest" });
+  return found;
+}
+
+/**
+ * A form that sends nothing by itself: its fields belong together, and Enter sends them.
+ * @param {() => Promise<void>} send
+ * @param {...Child} children
+ */
+export function form(send, ...children) {
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (made.querySelectorAll("button[type=submit]"));
+    for (const button of buttons) button.disabled = true;
+    try {
+      await send();
+    } catch (error) {
+      sorry(error);
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+  };
+  const made = h("form", { class: "fields", on: { submit } }, ...children);
+  return made;
+}
+
+/** Something to be copied, and the button that does it. @param {string} label @param {string} value @param {...Child} more */
+export function copied(label, value, ...more) {
+  const field = h("input", { class: "input", readonly: true, value, on: { focus: () => field.select() } });
+  const click = async () => {
+    if (await copy(value)) toast(t("copied"));
+  };
+  const button = h("button", { class: "btn", type: "button", on: { click } }, icon("copy"), t("copy"));
+  return h("label", { class: "field" }, h("span", { text: label }), h("span", { class: "copied" }, field, button, ...more));
 }
 
 /**

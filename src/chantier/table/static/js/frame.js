@@ -1,6 +1,6 @@
-// The frame around a table: header, zoom buttons, the handle of the sheet in a narrow window, and which panes have tabs.
+// The frame around a table: header, zoom buttons, and which panes have tabs.
 import { settingsDialog, shareDialog } from "./dialogs.js";
-import { compasses, find, h, icon, seek } from "./dom.js";
+import { compasses, find, h, icon, inside, seek } from "./dom.js";
 import { whatIfDialog } from "./moments.js";
 import { t } from "./texts.js";
 
@@ -19,7 +19,7 @@ export function frame(page) {
   zoom(page);
   find("#seats").setAttribute("aria-label", t("seats"));
   find("#strip").setAttribute("aria-label", t("seats"));
-  handle();
+  menu();
 }
 
 /** A what-if table looks like what it is, and has a way back. @param {import("./protocol.js").Table} table */
@@ -45,7 +45,10 @@ function tools(page) {
   find("#tools").append(
     tool("book", "rules", () => window.open(`/rules/${page.table?.game}`, "_blank", "noopener")),
     tool("share", "share", () => shareDialog(page)),
-    tool("branch", "what if", () => whatIfDialog(page), " wide-only"),
+    tool("branch", "what if", () => whatIfDialog(page)),
+    tool("chat", "chat", () => page.tabs.choose("chat", true), " narrow-only"),
+    tool("pen", "notes", () => page.tabs.choose("notes", true), " narrow-only"),
+    tool("back", "home", () => location.assign("/"), " narrow-only"),
     tool("gear", "settings", () => settingsDialog(page)),
   );
 }
@@ -64,56 +67,69 @@ function zoom({ stage }) {
   );
 }
 
-/** The sheet of a narrow window has three heights. */
-function handle() {
-  const grip = find("#handle");
+/** Where there is no room for words, the tools lie behind a button. */
+function menu() {
   const { classList } = document.body;
-  const fold = (/** @type {""|"tall"|"folded"} */ to) => {
-    classList.toggle("tall", to === "tall");
-    classList.toggle("folded", to === "folded");
-    grip.setAttribute("aria-expanded", String(to !== "folded"));
+  const button = find("#menu");
+  const open = (/** @type {boolean} */ wide) => {
+    classList.toggle("menu", wide);
+    button.setAttribute("aria-expanded", String(wide));
   };
-  grip.setAttribute("aria-label", t("fold"));
-  grip.addEventListener("click", () => {
-    fold(classList.contains("tall") ? "folded" : classList.contains("folded") ? "" : "tall");
+  button.append(icon("menu"));
+  button.setAttribute("aria-label", t("menu"));
+  button.addEventListener("click", () => open(!classList.contains("menu")));
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Node && !button.contains(event.target)) open(false);
   });
-  find("#tabs").addEventListener("click", () => {
-    if (classList.contains("folded")) fold("");
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") open(false);
   });
 }
 
-/** Log, chat, notes and the sheets of this arrangement as tabs; in a narrow window the seats, too. @param {Page} page */
+/** The panes that stand behind tabs in this frame. @param {Page} page */
 export function tabs(page) {
   const { layout } = page;
-  const { narrow } = layout;
-  const boxes = page.shown?.scene.narrow.boxes || [];
-  const mine = narrow ? boxes.find((box) => box.area === "mine")?.sheet : undefined;
+  const { narrow, frame } = layout;
   /** @type {Tab[]} */
-  const sheets = layout.tabs.map(({ name, label }) => ({
-    id: name,
-    label: name === mine ? t("mine") : label.replace(/[:.,].*$/, ""),
-    pane: /** @type {HTMLElement} */ (layout.boxes.get(name)),
+  const sheets = layout.tabs.map(({ name, label, pane, sheets }) => ({ id: name, label: short(label), pane, sheets }));
+  const column = { id: "column", label: t("mine"), pane: find("#column"), sheets: sheetsOf(find("#column")) };
+  const stage = { id: "stage", label: short(layout.stageTab), pane: find("#stage-frame"), sheets: sheetsOf(find("#stage")) };
+  const paged = frame !== "desk";
+  home(find("#seats"), paged ? find("#panels") : find("#home-side"), find("#panel"));
+  home(column.pane, frame === "laptop" ? find("#panels") : find("#frame"));
+  for (const box of [...layout.boxes.values(), find("#column"), find("#stage-frame"), find("#seats")])
+    if (!sheets.some((tab) => tab.pane === box)) release(box);
+  const seats = { id: "seats", label: t("seats"), pane: find("#seats"), sheets: sheetsOf(find("#seats")) };
+  const [log, chat, notes] = ["log", "chat", "notes"].map((id) => ({
+    id,
+    label: t(id),
+    pane: find(`#pane-${id}`),
+    sheets: [],
   }));
-  document.body.classList.toggle("narrow", narrow);
-  const seats = placeSeats(narrow);
-  for (const box of layout.boxes.values()) if (!sheets.some((tab) => tab.pane === box)) release(box);
-  const [log, chat, notes] = ["log", "chat", "notes"].map((id) => ({ id, label: t(id), pane: find(`#pane-${id}`) }));
   const list = narrow
-    ? [...sheets, { id: "seats", label: t("seats"), pane: seats }, log, chat, notes]
-    : [log, ...sheets, chat, notes];
-  page.tabs.show(list, narrow && sheets.length ? sheets[0].id : "log");
+    ? [stage, ...sheets, seats, log, chat, notes]
+    : frame === "laptop"
+      ? [...(column.sheets.length ? [column] : []), seats, log, ...sheets, chat, notes]
+      : frame === "tablet"
+        ? [...sheets, seats, log, chat, notes]
+        : [log, ...sheets, chat, notes];
+  page.tabs.show(list, list[0].id);
 }
 
-/** The seats are a tab in a narrow window, and stand beside the stage in a wide one. @param {boolean} narrow */
-function placeSeats(narrow) {
-  const seats = find("#seats");
-  const home = find(narrow ? "#panels" : "#home-side");
-  if (seats.parentElement !== home) {
-    release(seats);
-    if (narrow) home.append(seats);
-    else home.insertBefore(seats, find("#panel"));
-  }
-  return seats;
+/** What a label begins with. @param {string} label */
+const short = (label) => label.replace(/[:.,].*$/, "");
+
+/** The sheets that lie on a part of the frame. @param {HTMLElement} holder */
+const sheetsOf = (holder) => inside(holder).flatMap((one) => one.dataset.name || []);
+
+/**
+ * Brings a part of the frame to where it belongs.
+ * @param {HTMLElement} part @param {HTMLElement} to @param {HTMLElement} [before]
+ */
+function home(part, to, before) {
+  if (part.parentElement === to) return;
+  release(part);
+  to.insertBefore(part, before?.parentElement === to ? before : null);
 }
 
 /** No pane behind a tab any more. @param {HTMLElement} pane */

@@ -1,10 +1,12 @@
-// The home page: the games, play at once, my tables, open tables, join by code.
+// The home page: the games, play at once, my tables, open tables, join by code, open a file.
+import { nameLine, nameless } from "./account.js";
 import { get, post } from "./api.js";
 import { createDialog } from "./create.js";
-import { find, h, segments, shape, sorry, toast } from "./dom.js";
+import { find, h, pick, segments, shape, sorry, toast } from "./dom.js";
+import { acceptDrops, fileButton } from "./files.js";
 import { masthead } from "./masthead.js";
 import { onChange, prefer, prefs, theme } from "./prefs.js";
-import { ago, t, tOr } from "./texts.js";
+import { ago, listed, t, tOr } from "./texts.js";
 
 const FEW = 4; // tables in a list, before "all"
 
@@ -17,26 +19,24 @@ let games = [];
 async function draw() {
   const [known, tables] = await Promise.all([get("/api/games"), get("/api/tables")]);
   games = known;
+  const mine = tables.mine.toSorted((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)));
+  const next = mine.filter(isMyTurn).slice(0, 1);
+  const start = h("button", {
+    class: "link",
+    type: "button",
+    text: t("start one"),
+    on: { click: () => createDialog(games, games[0], true) },
+  });
   find("#main").replaceChildren(
+    ...(nameless() ? [nameLine(() => find(".name-line").remove())] : []),
+    ...next.map((table) => h("section", { class: "next", "aria-label": t("your turn") }, h("ul", {}, mineRow(table)))),
     h("section", { class: "cards", "aria-label": t("game"), data: { games: games.length } }, ...games.map(card)),
     h(
       "div",
       { class: "low" },
-      list("mine", t("your tables"), tables.mine, t("no tables"), mineRow),
-      list(
-        "open",
-        t("open tables"),
-        tables.open,
-        t("no open"),
-        openRow,
-        h("button", {
-          class: "link",
-          type: "button",
-          text: t("start one"),
-          on: { click: () => createDialog(games, games[0], true) },
-        }),
-      ),
-      codeForm(),
+      list("mine", t("your tables"), mine, t("no tables"), mineRow),
+      list("open", t("open tables"), tables.open, t("no open"), openRow, start),
+      joining(),
     ),
   );
 }
@@ -47,7 +47,7 @@ async function draw() {
 function card(game) {
   const bots = game.seats.map((n) => n - 1).filter((n) => n > 0);
   let many = bots.includes(2) ? 2 : bots[0];
-  let level = game.levels.includes(prefs.level) ? prefs.level : game.levels[Math.max(0, game.levels.length - 2)];
+  let level = [prefs.level, "journeyman"].find((one) => game.levels.includes(one)) ?? game.levels[0];
   const begin = () => {
     play.disabled = true;
     /** @type {import("./protocol.js").WantedSeat[]} */
@@ -57,8 +57,28 @@ function card(game) {
       play.disabled = false;
     });
   };
-  const play = h("button", { class: "btn main big", type: "button", text: t("play now"), on: { click: begin } });
-  const numbers = bots.map((n) => ({ value: String(n), text: String(n) }));
+  const play = h("button", {
+    class: "btn main big",
+    type: "button",
+    text: t("play now"),
+    "aria-label": `${t("play now")}: ${game.title}`,
+    on: { click: begin },
+  });
+  const friends = h("button", {
+    class: "btn big",
+    type: "button",
+    text: t("with friends"),
+    "aria-label": `${t("with friends")}: ${game.title}`,
+    on: { click: () => createDialog(games, game, false) },
+  });
+  const numbers = bots.map((n) => ({ value: String(n), text: t("n bots", { n }) }));
+  const crowd = segments(`bots-${game.name}`, t("bots"), numbers, String(many), (chosen) => {
+    many = Number(chosen);
+  });
+  const [choice, saying] = levels(game, level, (chosen) => {
+    level = chosen;
+    prefer({ level });
+  });
   return h(
     "article",
     { class: "card" },
@@ -67,30 +87,14 @@ function card(game) {
       "div",
       { class: "about" },
       title(game),
-      h("p", { class: "idea", text: game.idea }),
+      h("p", { class: "idea", text: game.idea.split(/(?<=[.!?])\s/)[0], title: game.idea }),
+      h("div", { class: "pick" }, crowd, choice),
+      h("div", { class: "go" }, play, friends),
       h(
         "div",
-        { class: "pick" },
-        h("span", { class: "aside", text: t("bots") }),
-        segments(`bots-${game.name}`, t("bots"), numbers, String(many), (chosen) => {
-          many = Number(chosen);
-        }),
-        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game)),
-      ),
-      levels(game, level, (chosen) => {
-        level = chosen;
-        prefer({ level });
-      }),
-      h(
-        "div",
-        { class: "go" },
-        play,
-        h("button", {
-          class: "btn big",
-          type: "button",
-          text: t("with friends"),
-          on: { click: () => createDialog(games, game, false) },
-        }),
+        { class: "foot" },
+        saying,
+        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game), link("box", game)),
       ),
     ),
   );
@@ -105,20 +109,21 @@ const title = ({ title: name, seats, minutes: m }) =>
     h("span", { class: "aside small", text: t("players minutes", { a: seats[0], b: seats[seats.length - 1], m }) }),
   );
 
-/** How strong the bots are, and what that means. @param {Game} game @param {string} now @param {(level: string) => void} act */
+/**
+ * How strong the bots are, and what that means.
+ * @param {Game} game
+ * @param {string} now
+ * @param {(level: string) => void} act
+ */
 function levels(game, now, act) {
   const about = (/** @type {string} */ level) => tOr(`level about ${level}`, "");
   const saying = h("p", { class: "aside small level-about", "aria-live": "polite", text: about(now) });
-  const choices = game.levels.map((value) => ({
-    value,
-    text: tOr(`level ${value}`, value),
-    title: `${tOr(`level ${value}`, value)}: ${about(value) || value}`,
-  }));
-  const choose = (/** @type {string} */ level) => {
+  const choices = game.levels.map((value) => ({ value, text: tOr(`level ${value}`, value) }));
+  const choice = pick({ class: "level", "aria-label": `${t("level")}: ${game.title}` }, choices, now, (level) => {
     act(level);
     saying.textContent = about(level);
-  };
-  return h("div", { class: "pick levels" }, segments(`level-${game.name}`, t("level"), choices, now, choose), saying);
+  });
+  return [choice, saying];
 }
 
 /** @param {string} key @param {Game} game */
@@ -127,7 +132,7 @@ const link = (key, game) =>
 
 /** The stage of the game, in the colours of the page; it comes when everything else is there. @param {Game} game */
 function picture(game) {
-  const image = h("img", { class: "vignette", alt: "", width: "820", height: "582", data: { game: game.name } });
+  const image = h("img", { class: "vignette", alt: "", width: "828", height: "500", data: { game: game.name } });
   const show = () => {
     image.src = `/api/games/${game.name}/picture.svg?theme=${theme()}`;
   };
@@ -187,43 +192,71 @@ function list(name, title, tables, empty, row, more) {
 }
 
 /** @param {Summary} table */
+const isMyTurn = (table) => !table.over && Boolean(table.seats[table.to_act]?.mine);
+
+/** Whoever else sits there. @param {Summary} table */
+function others(table) {
+  const names = table.seats
+    .filter((seat) => !seat.mine && !seat.free)
+    .map((seat) => seat.name || t("seat n", { n: seat.seat + 1 }));
+  return names.length ? t("with whom", { who: listed(names) }) : "";
+}
+
+/** Every seat's sign, its name for those who do not see it, and its score. @param {Summary} table */
 const scores = (table) =>
-  table.seats.flatMap(({ seat }) => [shape(seat), h("span", { class: "num", text: String(table.scores[seat] ?? "–") })]);
+  table.seats.map((seat) =>
+    h(
+      "span",
+      { class: "score", title: seat.name || t("seat n", { n: seat.seat + 1 }) },
+      shape(seat.seat),
+      h("span", { class: "unseen", text: `${seat.name || t("seat n", { n: seat.seat + 1 })}: ` }),
+      h("span", { class: "num", text: String(table.scores[seat.seat] ?? "–") }),
+    ),
+  );
+
+/** What a table waits for, in a word. @param {Summary} table */
+function stateOf(table) {
+  if (table.over) return t("finished");
+  if (isMyTurn(table)) return t("your turn");
+  const next = table.seats[table.to_act];
+  const free = table.seats.filter((seat) => seat.free).length;
+  if (!next) return "";
+  return next.free && free
+    ? t("free seats", { n: free })
+    : t("waiting for", { who: next.name || t("seat n", { n: table.to_act + 1 }) });
+}
 
 /** @param {Summary} table */
 function mineRow(table) {
-  const next = table.seats[table.to_act];
-  const free = table.seats.filter((seat) => seat.free).length;
-  const turn = !table.over && next?.mine;
-  const state = table.over
-    ? t("finished")
-    : turn
-      ? t("your turn")
-      : next
-        ? next.free && free
-          ? t("free seats", { n: free })
-          : t("waiting for", { who: next.name || t("seat n", { n: table.to_act + 1 }) })
-        : "";
+  const state = stateOf(table);
+  const turn = isMyTurn(table);
+  const act = t(table.over ? "review" : turn ? "resume" : "open");
   return h(
     "li",
     {},
     h(
       "div",
       {},
-      h("b", { text: `${table.title}${table.copy_of ? ` · ${t("copy of")}` : ""}` }),
+      h(
+        "p",
+        {},
+        h("b", { text: `${table.title}${table.copy_of ? ` · ${t("copy of")}` : ""}` }),
+        " ",
+        h("span", { class: "aside", text: others(table) }),
+      ),
       h(
         "small",
         {},
         h("span", { class: turn ? "turn" : "", text: state }),
+        ...(table.scores.some((score) => score !== null) ? [h("span", { class: "scores" }, ...scores(table))] : []),
         h("span", { text: ago(table.since) }),
-        h("span", { class: "scores" }, ...scores(table)),
       ),
     ),
     h("a", {
-      class: "btn",
+      class: turn ? "btn main" : "btn",
       href: `/t/${table.table}${table.over ? "#review" : ""}`,
-      text: t(table.over ? "review" : turn ? "resume" : "open"),
-      "aria-label": `${t(table.over ? "review" : "resume")}: ${table.title}, ${state}`,
+      text: act,
+      "aria-label": `${act}: ${table.title} ${others(table)}, ${state}`,
     }),
   );
 }
@@ -231,11 +264,6 @@ function mineRow(table) {
 /** @param {Summary} table */
 function openRow(table) {
   const free = table.seats.filter((seat) => seat.free && seat.kind === "open");
-  const names = table.seats
-    .filter((seat) => !seat.free)
-    .map((seat) => seat.name)
-    .filter(Boolean)
-    .join(", ");
   const sit = async () => {
     try {
       await post("/api/tables/{table}/seats/{seat}", { table: table.table, seat: free[0].seat }, { name: prefs.name || null });
@@ -244,28 +272,29 @@ function openRow(table) {
       sorry(error);
     }
   };
+  const about = [
+    free.length ? t("free seats", { n: free.length }) : "",
+    table.clock ? t(`pace ${table.pace}`).split(/[:：]/)[0].trim() : "",
+    ago(table.since),
+  ];
+  const label = (/** @type {string} */ key) => `${t(key)}: ${table.title} ${others(table)}`;
   return h(
     "li",
     {},
     h(
       "div",
       {},
-      h("b", { text: table.title }),
-      h(
-        "small",
-        {},
-        h("span", {
-          text: [names, free.length ? t("free seats", { n: free.length }) : "", ago(table.since)].filter(Boolean).join(" · "),
-        }),
-      ),
+      h("p", {}, h("b", { text: table.title }), " ", h("span", { class: "aside", text: others(table) })),
+      h("small", {}, h("span", { text: about.filter(Boolean).join(" · ") })),
     ),
-    free.length
-      ? h("button", { class: "btn", type: "button", text: t("sit down"), on: { click: sit } })
-      : h("a", { class: "btn", href: `/t/${table.table}`, text: t("watch") }),
+    free.length && !table.seats.some((seat) => seat.mine)
+      ? h("button", { class: "btn", type: "button", text: t("sit down"), "aria-label": label("sit down"), on: { click: sit } })
+      : h("a", { class: "btn", href: `/t/${table.table}`, text: t("watch"), "aria-label": label("watch") }),
   );
 }
 
-function codeForm() {
+/** By a code, or with a file. */
+function joining() {
   const field = h("input", {
     class: "input",
     id: "code",
@@ -279,7 +308,7 @@ function codeForm() {
   return h(
     "section",
     { class: "join" },
-    h("div", { class: "over" }, h("h2", {}, h("label", { for: "code", text: t("join by code") }))),
+    h("div", { class: "over" }, h("h2", {}, h("label", { for: "code", text: t("join or open") }))),
     h(
       "form",
       {
@@ -300,8 +329,10 @@ function codeForm() {
       h("button", { class: "btn", type: "submit", text: t("join") }),
     ),
     h("p", { class: "aside small", id: "code-help", text: t("code help") }),
+    fileButton(),
   );
 }
 
 await masthead(draw);
+acceptDrops();
 await draw();

@@ -112,7 +112,7 @@ export class Log {
       this.#join(last, line, nobody);
       return;
     }
-    const text = h("span", { text: line.text });
+    const text = h("span", { text: line.text, title: nobody ? line.text : undefined }); // it may be cut off after two lines
     const button = h(
       "button",
       {
@@ -146,6 +146,7 @@ export class Log {
     last.move = line.move;
     if (nobody) {
       last.text.textContent += ` · ${line.text}`;
+      last.text.title = last.text.textContent;
       return;
     }
     const name = this.nameOf(line.seat);

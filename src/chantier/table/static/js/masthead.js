@@ -1,44 +1,30 @@
-// The head of the home page and of the rules: the name, the language, the theme.
-import { compasses, find, h, icon, seek, segments } from "./dom.js";
-import { LANGUAGES, onChange, prefer, prefs, theme } from "./prefs.js";
+// The head of the home page and of the rules: the name of the house, and whoever is here.
+import { accountMenu } from "./account.js";
+import { compasses, find, h } from "./dom.js";
+import { onChange, prefs } from "./prefs.js";
 import { loadTexts, t } from "./texts.js";
 
-/** @param {() => void} again draws the page anew, in another language */
+/** @param {() => void} again draws the page anew, in another language or for somebody else */
 export async function masthead(again) {
   await loadTexts();
+  const menu = accountMenu(again);
   const draw = () => {
     find(".masthead").replaceChildren(
       h("a", { class: "brand", href: "/" }, compasses(), h("span", { text: "Chantier" })),
       h("p", { text: t("tagline") }),
-      h(
-        "div",
-        { class: "switches" },
-        segments(
-          "language",
-          t("language"),
-          LANGUAGES.map((value) => ({ value, text: value.toUpperCase(), title: t(`language ${value}`) })),
-          prefs.language,
-          (language) => prefer({ language }),
-        ),
-        segments(
-          "theme",
-          t("theme"),
-          [
-            { value: "light", node: icon("sun"), title: t("light") },
-            { value: "dark", node: icon("moon"), title: t("dark") },
-          ],
-          theme(),
-          (chosen) => prefer({ theme: chosen }),
-        ),
-      ),
+      menu.button,
+      menu.list,
     );
+    menu.draw();
   };
   draw();
   onChange(async (changed) => {
+    if ("name" in changed) menu.draw();
     if (!("language" in changed)) return;
     await loadTexts();
+    const open = menu.list.matches(":popover-open");
     draw();
     again();
-    seek(`.switches [value="${prefs.language}"]`)?.focus();
+    if (open) menu.open(`[name="language"][value="${prefs.language}"]`);
   });
 }

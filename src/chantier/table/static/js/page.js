@@ -9,7 +9,7 @@ import { Hand } from "./hand.js";
 import { Hearing } from "./hearing.js";
 import { History } from "./history.js";
 import { keys } from "./keys.js";
-import { Layout, narrowWindow } from "./layout.js";
+import { Layout, onFrame } from "./layout.js";
 import { Log } from "./log.js";
 import { Marks } from "./marks.js";
 import { pointAt, visit } from "./moments.js";
@@ -94,12 +94,13 @@ export class TablePage {
       if (this.spots.lit && !this.hand.sent) this.hand.relight();
     };
     this.tabs.changed = () => {
+      document.body.dataset.page = this.tabs.chosen;
       if (this.shown && this.layout.narrow && this.showing.inSight.size) this.telling.describe();
     };
     onChange((changed) => {
       if ("language" in changed) location.reload();
     });
-    narrowWindow.addEventListener("change", () => {
+    onFrame(() => {
       if (this.shown) this.showing.render(this.shown);
     });
   }

@@ -9,6 +9,7 @@
  *   sound: boolean,
  *   notify: boolean,
  *   name: string,
+ *   asked: boolean,
  *   level: string,
  *   silent: string[],
  * }} Prefs
@@ -35,6 +36,7 @@ const start = {
   sound: false,
   notify: false,
   name: "",
+  asked: false,
   level: "",
   silent: [],
 };
@@ -80,6 +82,9 @@ export const theme = () => (prefs.theme === "dark" || (!prefs.theme && night.mat
 /** Puts the theme on the page and on every picture in it. */
 export function wear() {
   document.documentElement.dataset.theme = theme();
+  const colour = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", colour);
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifest.webmanifest?theme=${theme()}`);
   for (const picture of document.querySelectorAll("svg.chantier")) picture.setAttribute("data-theme", theme());
 }
 night.addEventListener("change", () => {

@@ -1,5 +1,12 @@
 // Made by python -m chantier.table.protocol_files: the shapes of what table and browser say to each other.
 
+/** Who somebody is here. */
+export interface Account {
+  /** Nothing for a guest. */
+  name: string | null;
+  tokens: Token[];
+}
+
 /** Something that the seat can do now. */
 export interface Action {
   action: number;
@@ -58,6 +65,7 @@ export interface Box {
   width: number;
   height: number;
   view: [number, number, number, number] | null;
+  tab: string;
 }
 
 /** What stays the same while a set is changed. */
@@ -143,6 +151,8 @@ export interface Clock {
   paused: boolean;
   /** The time of the server. */
   now: number;
+  /** Seats of people who have not come yet: it does not run before. */
+  waiting?: number[];
 }
 
 /** Which table has a short code. */
@@ -154,6 +164,12 @@ export interface Code {
 export interface Copy {
   move: number;
   level?: string | null;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
 }
 
 /** What differs from the standard set, in words. */
@@ -221,6 +237,11 @@ export interface FigureTable {
   rows: FigureRow[];
 }
 
+/** The text of a file: a record, or a game that was saved in the terminal. */
+export interface File {
+  text: string;
+}
+
 /** While one points at an action. There is no answer if the table has changed. */
 export interface Foresee {
   type: "foresee";
@@ -264,6 +285,11 @@ export interface Game {
   lessons: number;
 }
 
+/** The password once more, before an account is deleted. */
+export interface Goodbye {
+  password: string;
+}
+
 /** An event, for animation. */
 export interface Happening {
   kind: string;
@@ -283,6 +309,11 @@ export interface Hint {
   line: Expected[];
   playouts?: number;
   seconds?: number;
+}
+
+/** By which name a browser is known from now on; nothing for a guest. */
+export interface Known {
+  name: string | null;
 }
 
 /** A line of text. */
@@ -411,11 +442,26 @@ export interface Name {
   colour?: number | null;
 }
 
+/** Another password, by whoever knows the old one. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
 /** A set to be kept. */
 export interface NewSet {
   game: string;
   name: string;
   text: string;
+}
+
+/** A token, which is shown this once. */
+export interface NewToken {
+  id: string;
+  name: string;
+  scopes: string[];
+  made: number;
+  token: string;
 }
 
 /** The position of a live table: on connecting and after every change. */
@@ -680,6 +726,11 @@ export interface Region {
   side: number;
 }
 
+/** A new password holds from now on. */
+export interface Renewed {
+  changed: boolean;
+}
+
 /** A finished game at a glance. */
 export interface Review {
   /** At the start and after every decision. */
@@ -719,6 +770,7 @@ export interface Scene {
   regions: Region[];
   wide: Arrangement;
   narrow: Arrangement;
+  low: Arrangement | null;
 }
 
 /** A scene in which sheets that are the same as in the last position of this connection are only named. */
@@ -730,6 +782,7 @@ export interface SceneNews {
   regions: Region[];
   wide: Arrangement;
   narrow: Arrangement;
+  low: Arrangement | null;
 }
 
 /** The scores at a moment. */
@@ -791,6 +844,15 @@ export interface Sheet {
   frame: string;
   label: string;
   door: [number, number] | null;
+}
+
+/** Where somebody is signed in. */
+export interface SignIn {
+  id: string;
+  /** The browser and the system, as far as they are known. */
+  device: string;
+  since: number;
+  here: boolean;
 }
 
 /** A set that games shall be played with. */
@@ -916,6 +978,14 @@ export interface Thinking {
   below?: Below;
 }
 
+/** What is known of a token for programs. */
+export interface Token {
+  id: string;
+  name: string;
+  scopes: string[];
+  made: number;
+}
+
 /** A decision that cost much. */
 export interface Turning {
   move: number;
@@ -993,6 +1063,12 @@ export interface WantedTable {
   public?: boolean;
 }
 
+/** A token for a program. */
+export interface WantedToken {
+  name?: string;
+  scopes: ("read" | "play" | "host")[];
+}
+
 /** A component set, all of it. */
 export interface WholeBox {
   game: string;
@@ -1048,6 +1124,8 @@ export interface Answers {
   "/api/sets": OwnSet[];
   "/api/sets/{known}": OwnSetText;
   "/api/shared/{link}": SharedSet;
+  "/api/account": Account;
+  "/api/account/sessions": SignIn[];
 }
 
 export interface Posts {
@@ -1061,6 +1139,12 @@ export interface Posts {
   "/api/box/{game}/sound": Begun;
   "/api/sets": OwnSet;
   "/api/sets/{known}": OwnSet;
+  "/api/records": Made;
+  "/api/account": Known;
+  "/api/account/session": Known;
+  "/api/account/deletion": Known;
+  "/api/account/password": Renewed;
+  "/api/account/tokens": NewToken;
 }
 
 export interface Bodies {
@@ -1073,4 +1157,10 @@ export interface Bodies {
   "/api/box/{game}/sound": Sounded;
   "/api/sets": NewSet;
   "/api/sets/{known}": ChangedSet;
+  "/api/records": File;
+  "/api/account": Credentials;
+  "/api/account/session": Credentials;
+  "/api/account/deletion": Goodbye;
+  "/api/account/password": NewPassword;
+  "/api/account/tokens": WantedToken;
 }

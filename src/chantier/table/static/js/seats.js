@@ -35,6 +35,7 @@ export class Seats {
     const { page } = this;
     const position = page.shown;
     if (seat.free) return t("free");
+    if (page.table?.clock?.waiting?.includes(seat.seat)) return t("not come");
     if (page.thinking.has(seat.seat)) return t("thinks");
     if (position?.to_act === seat.seat && !position.over && seat.kind !== "bot" && !seat.away && !alone)
       return seat.present ? "" : t("away");
@@ -72,14 +73,15 @@ export class Seats {
     const clock = this.page.table?.clock;
     if (!clock) return "";
     this.drift ??= clock.now - Date.now();
-    const runs = !clock.paused && !this.page.now?.over && this.page.now?.to_act === seat;
+    const still = clock.paused || Boolean(clock.waiting?.length);
+    const runs = !still && !this.page.now?.over && this.page.now?.to_act === seat;
     const left = Math.max(0, clock.left[seat] - (runs ? Date.now() + this.drift - clock.since : 0)) / 1000;
     const hours = Math.floor(left / 3600),
       pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
     if (hours > 48) return t("n days", { n: Math.floor(hours / 24) });
     const minutes = Math.floor(left / 60),
       shown = hours ? `${hours}:${pad(minutes % 60)}` : String(minutes);
-    return `${shown}:${pad(Math.floor(left % 60))}${clock.paused ? " ❚❚" : ""}`;
+    return `${shown}:${pad(Math.floor(left % 60))}${still ? " ❚❚" : ""}`;
   }
 
   #tick() {
@@ -108,8 +110,14 @@ export class Seats {
     this.strip.replaceChildren(
       ...table.seats.map((seat) =>
         h(
-          "div",
-          { class: `pill${seat.seat === to_act ? " now" : ""}`, data: { seat: seat.seat } },
+          "button",
+          {
+            class: `pill${seat.seat === to_act ? " now" : ""}`,
+            type: "button",
+            title: page.nameOf(seat.seat),
+            data: { seat: seat.seat },
+            on: { click: () => page.tabs.choose("seats", true) },
+          },
           shape(seat.seat),
           h("span", { class: "who", text: page.nameOf(seat.seat) }),
           h("b", { class: "num", text: String(scores[seat.seat] ?? "") }),

@@ -11,6 +11,26 @@ const LAYERS = /** @type {const} */ (["ground", "pieces", "marks", "why", "highl
 /** How a number is written: to a tenth, as the pictures do. @param {number} n */
 const num = (n) => String(Math.round(n * 10) / 10);
 
+const SMALL = 0.9; // below this scale a sheet leaves out what is fine print, and below that one more of it
+const TINY = 0.7;
+
+/** Tells every sheet at which scale it is drawn: its style has a floor for text (see `scene.py`). */
+const scales = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) {
+    const svg = /** @type {SVGSVGElement} */ (target);
+    const { width, height } = svg.viewBox.baseVal;
+    scaled(svg, Math.min(contentRect.width / width, contentRect.height / height));
+  }
+});
+
+/** @param {SVGSVGElement} svg @param {number} k pixels for one unit of the sheet */
+function scaled(svg, k) {
+  const told = k.toFixed(3);
+  svg.classList.toggle("small", k < SMALL);
+  svg.classList.toggle("tiny", k < TINY);
+  if (k > 0 && svg.style.getPropertyValue("--k") !== told) svg.style.setProperty("--k", told);
+}
+
 /** What an item is, by what it has. @param {Item} item @returns {"piece"|"shape"|"label"} */
 const sort = (item) => ("symbol" in item ? "piece" : "d" in item ? "shape" : "label");
 
@@ -39,6 +59,8 @@ export function itemElement(item, old) {
     "transform",
     `translate(${num(item.x)} ${num(item.y)})${item.scale === 1 ? "" : ` scale(${item.scale.toPrecision(3)})`}`,
   );
+  const grown = item.scale === 1 ? "" : item.scale.toPrecision(3); // texts inside have a floor, whatever they are drawn in
+  if (element.style.getPropertyValue("--grow") !== grown) element.style.setProperty("--grow", grown);
   const title = element.querySelector("title");
   if (item.title && !title) element.append(s("title", { text: item.title }));
   else if (title && title.textContent !== item.title) {
@@ -58,6 +80,7 @@ export class SheetView {
     this.layer = /** @type {Record<Layer, SVGGElement>} */ (Object.fromEntries(layers));
     this.body = s("g", {}, ...layers.map(([, element]) => element)); // its class tells that only a part of the sheet is shown
     this.svg.append(this.body);
+    scales.observe(this.svg);
     for (const hidden of [this.layer.marks, this.layer.why, this.layer.flight]) hidden.setAttribute("aria-hidden", "true");
     /** @type {Sheet|null} */
     this.sheet = null;
@@ -107,6 +130,11 @@ export class SheetView {
       if (element === next) next = next.nextSibling;
       else parent.insertBefore(element, next);
     }
+  }
+
+  /** It is drawn at another scale: somebody zooms. @param {number} k pixels for one unit of the sheet */
+  scale(k) {
+    scaled(this.svg, k);
   }
 
   /** The element of a piece. @param {string} id */

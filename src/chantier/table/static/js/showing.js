@@ -33,6 +33,7 @@ export class Showing {
     const acts = this.#draw(position);
     // So far the page was changed; from here on it is measured, then changed again: each turn between is a new layout.
     if (acts) this.#openNeeded();
+    else page.tabs.ask(new Set());
     const are = flown ? seen(position.scene, this.inSight) : null;
     if (page.past) page.marks.clear();
     else page.marks.draw();
@@ -71,12 +72,16 @@ export class Showing {
     else if (!mine && !old.over) page.marks.note(old.scene, position.scene, old.to_act);
   }
 
-  /** If what can be done now lies only on sheets that are out of sight, show one of them. */
+  /** If what can be done now lies only on pages that are out of sight, show one of them; once for every decision. */
   #openNeeded() {
     const { spots, tabs: bar } = this.page;
-    const all = [...spots.spots.values()];
-    if (!all.length || all.some((spot) => spot.element.getClientRects().length)) return;
-    if (bar.list.some((tab) => tab.id === all[0].sheet)) bar.choose(all[0].sheet);
+    const { laying } = spots;
+    const sheets = laying.active && laying.view ? [laying.view.name] : [...spots.spots.values()].map((spot) => spot.sheet);
+    bar.ask(new Set(sheets));
+    const seen = sheets.some((name) => this.page.layout.shown(name)?.svg.getClientRects().length);
+    if (!sheets.length || seen) return;
+    const tab = bar.list.find((one) => one.sheets.some((name) => sheets.includes(name)));
+    if (tab) bar.choose(tab.id);
   }
 
   /** @param {Position} old @param {Position} position */

@@ -14,8 +14,8 @@ import { t } from "./texts.js";
 /** @typedef {{place: Place, action: Action}} Option */
 /** @typedef {import("./protocol.js").Target & {key: string, options: Option[]}} Wanted */
 /**
- * @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, badge: {sign: SVGGElement, text:
- *   SVGTextElement}|null, born: number}} Spot
+ * @typedef {Wanted & {at: number, turned: boolean, element: SVGPathElement, reach: SVGCircleElement,
+ *   badge: {sign: SVGGElement, text: SVGTextElement}|null, born: number}} Spot
  */
 /** @typedef {{lines: string[], gains: import("./protocol.js").Gain[]}} Foreseen */
 /**
@@ -111,6 +111,7 @@ export class Spots {
   /** @param {Spot} spot */
   #remove(spot) {
     spot.element.remove();
+    spot.reach.remove();
     spot.badge?.sign.remove();
     this.spots.delete(spot.key);
   }
@@ -124,6 +125,7 @@ export class Spots {
       turned: false,
       born: performance.now(),
       badge: null,
+      reach: this.#reach(wanted, () => fresh),
       element: s("path", {
         d: wanted.d,
         role: "button",
@@ -143,8 +145,38 @@ export class Spots {
       }),
     };
     view.layer.highlights.append(fresh.element);
+    view.layer.highlights.prepend(fresh.reach);
     this.spots.set(wanted.key, fresh);
     return fresh;
+  }
+
+  /** The ground around a spot: whoever hits it means the nearest one. @param {Wanted} wanted @param {() => Spot} own */
+  #reach(wanted, own) {
+    const point = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType !== "touch") this.#point(own());
+    };
+    return s("circle", {
+      class: "reach",
+      cx: wanted.x.toFixed(1),
+      cy: wanted.y.toFixed(1),
+      "aria-hidden": "true",
+      on: {
+        pointerenter: point,
+        pointerleave: () => this.#leave(own()),
+        mousedown: (event) => event.preventDefault(),
+        click: (event) => this.#click(this.#nearest(own(), event), event),
+      },
+    });
+  }
+
+  /** @param {Spot} spot one that was hit, or hit beside @param {MouseEvent} event @returns {Spot} */
+  #nearest(spot, event) {
+    const away = (/** @type {Spot} */ one) => {
+      const box = one.reach.getBoundingClientRect();
+      return Math.hypot((box.left + box.right) / 2 - event.clientX, (box.top + box.bottom) / 2 - event.clientY);
+    };
+    const near = [...this.spots.values()].filter((one) => one.sheet === spot.sheet);
+    return near.reduce((best, one) => (away(one) < away(best) ? one : best), spot);
   }
 
   /** @param {string} key @param {Wanted} wanted @param {SheetView} view */

@@ -61,6 +61,7 @@ export class Stage {
     this.y = Math.min(1 - spare, Math.max(spare, this.y));
     const box = [all.x + this.x * all.w - w / 2, all.y + this.y * all.h - h / 2, w, h];
     mark(this.view.svg, "viewBox", box.map((n) => n.toFixed(2)).join(" "));
+    if (this.wide) this.view.scale(this.wide / w);
     this.holder.classList.toggle("zoomed", this.k > 1);
     this.moved();
   }

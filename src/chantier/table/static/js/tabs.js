@@ -1,7 +1,7 @@
 // The tabs of the panel beside or below the stage: the log, the chat and the sheets that stand behind them.
 import { find, h, inside, mark, seek } from "./dom.js";
 
-/** @typedef {{id: string, label: string, pane: HTMLElement}} Tab */
+/** A pane, and the sheets on it. @typedef {{id: string, label: string, pane: HTMLElement, sheets: string[]}} Tab */
 
 export class Tabs {
   /** @param {HTMLElement} bar @param {HTMLElement} panes */
@@ -40,6 +40,7 @@ export class Tabs {
             role: "tab",
             id: `tab-${tab.id}`,
             data: { tab: tab.id },
+            title: tab.label,
             text: tab.label,
             on: { click: () => this.choose(tab.id, true) },
           }),
@@ -70,6 +71,14 @@ export class Tabs {
       }
     }
     this.changed();
+  }
+
+  /** Marks the pages on which something can be done. @param {Set<string>} sheets */
+  ask(sheets) {
+    for (const tab of this.list) {
+      const asks = tab.sheets.some((name) => sheets.has(name));
+      find(`[data-tab="${CSS.escape(tab.id)}"]`, this.bar).classList.toggle("asks", asks);
+    }
   }
 
   /** Something new behind a tab. @param {string} id */

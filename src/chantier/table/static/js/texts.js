@@ -25,6 +25,12 @@ export function t(key, blanks = {}) {
 /** A text that may be missing, such as the name of a new level. @param {string} key @param {string} otherwise */
 export const tOr = (key, otherwise) => texts[key] || otherwise;
 
+/** A day. @param {number} moment in milliseconds */
+export const day = (moment) => new Intl.DateTimeFormat(prefs.language, { dateStyle: "medium" }).format(moment);
+
+/** Names, one after the other. @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(prefs.language, { type: "conjunction" }).format(names);
+
 /** How long ago. @param {number} moment in milliseconds */
 export function ago(moment) {
   const minutes = Math.round((moment - Date.now()) / 60000);

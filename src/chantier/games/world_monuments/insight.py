@@ -1,0 +1,83 @@
+"""World Monuments: the row that a net judges by, between two rounds. In the flat style, loaded beside the sense.
+
+Nothing lies in the quarry then, and nobody builds: points, the bricks that are left, and where they can still go.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chantier.core import CHANCE
+from chantier.games.world_monuments.state import BRICKS, FILL, KINDS, PLACES, ROUNDS, SEATS, State
+from chantier.kernel.features import Out, mark, write
+from chantier.kernel.words import now
+
+if TYPE_CHECKING:  # the rules, the tables and the sense stand in the same module
+    from chantier.games.world_monuments.rules import is_supported
+    from chantier.games.world_monuments.sense import outlook, prospects
+    from chantier.games.world_monuments.tables import PLAN_KIND, PLAN_POINTS, PLAN_SIZE
+
+MONUMENT_KINDS = 4
+HOARD = 6  # bricks of a kind that are told apart
+UTMOST = 127
+CLOSE = 10  # hundredths of a point that make no difference
+OF_TABLE = SEATS - 1 + MONUMENT_KINDS + MONUMENT_KINDS * ROUNDS + 2 * MONUMENT_KINDS * PLACES + 3 * KINDS + BRICKS
+OF_ONE = 3 + KINDS + KINDS * HOARD
+INSIGHT = OF_TABLE + SEATS * OF_ONE
+TURNWISE = False
+OPENING = 1  # rounds by habit
+LEARNED_PLAYOUTS = 65_000  # a second on one core
+
+
+def settled(s: State) -> bool:
+    """Between two rounds, before the quarry is filled."""
+    return s.to_act == CHANCE and now(s) == FILL and s.dealt == 0
+
+
+def beholder(s: State) -> int:
+    """Who has the worker."""
+    return s.first
+
+
+def behold(s: State, seat: int, row: Out) -> None:
+    """The plan, and each seat."""
+    for i in range(INSIGHT):
+        row[i] = 0
+    behold_plan(s, row)
+    best = outlook(s, seat)
+    for i in range(1, s.seats):
+        best = max(best, outlook(s, (seat + i) % s.seats))
+    for i in range(s.seats):
+        behold_one(s, (seat + i) % s.seats, best, row, OF_TABLE + i * OF_ONE)
+
+
+def behold_plan(s: State, row: Out) -> None:
+    """Which round of which monument it is, what is built, what can be built, and for which kinds there is room."""
+    at = mark(row, 0, s.seats - 2, SEATS - 1)
+    at = mark(row, at, s.monument, MONUMENT_KINDS)
+    at = mark(row, at, s.monument * ROUNDS + s.current_round, MONUMENT_KINDS * ROUNDS)
+    free = at + 2 * MONUMENT_KINDS * PLACES
+    for place in range(PLAN_SIZE[s.monument]):
+        kind = PLAN_KIND[s.monument][place]
+        if s.built[place]:
+            row[at + s.monument * PLACES + place] = 1
+        else:
+            row[free + kind] += 1
+            if is_supported(s, place):
+                row[at + (MONUMENT_KINDS + s.monument) * PLACES + place] = 1
+                row[free + KINDS + kind] += 1
+                row[free + 2 * KINDS + kind] = min(UTMOST, row[free + 2 * KINDS + kind] + PLAN_POINTS[s.monument][place])
+    for kind in range(BRICKS):
+        row[free + 3 * KINDS + kind] = min(UTMOST, prospects(s, kind) // CLOSE)
+
+
+def behold_one(s: State, who: int, best: int, row: Out, first: int) -> None:
+    """Points, pieces, and what the sense expects."""
+    its = s.seat[who]
+    at = write(row, first, max(-UTMOST, min(UTMOST, its.points)))
+    at = write(row, at, max(-UTMOST, (outlook(s, who) - best) // CLOSE))
+    at = write(row, at, max(-UTMOST, min(UTMOST, outlook(s, who) // 100)))
+    for kind in range(KINDS):
+        at = write(row, at, its.pieces[kind])
+    for kind in range(KINDS):
+        at = mark(row, at, min(HOARD - 1, its.pieces[kind]), HOARD)

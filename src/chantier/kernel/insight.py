@@ -1,0 +1,28 @@
+"""What a learned sense looks at, for a game that says nothing: no row, so no net. In the flat style.
+
+`insight.py` of a game replaces these: where a net judges, from whose seat, and the row of whole numbers that it judges by.
+"""
+
+from __future__ import annotations
+
+from chantier.kernel.features import Out
+from chantier.kernel.words import AnyState
+
+INSIGHT = 0  # numbers in a row, each from -127 to 127
+TURNWISE = True  # whether one turn of one seat lies between two places where a net judges
+OPENING = 8  # turns by habit, at most, with which a game begins that a net learns from
+LEARNED_PLAYOUTS = 50_000  # a second on one core, with a net
+
+
+def settled(s: AnyState) -> bool:
+    """Whether a net can judge here: best where a turn begins, so that nothing is under way."""
+    return False
+
+
+def beholder(s: AnyState) -> int:
+    """The seat from which the table is looked at: best the one whose turn begins."""
+    return 0
+
+
+def behold(s: AnyState, seat: int, row: Out) -> None:
+    """Writes the row, the seat itself first and the others clockwise; nothing that the seat cannot know makes a difference."""

@@ -1,0 +1,153 @@
+"""Fits a net to games, in plain NumPy: two layers, chances to win and scores, by Adam in small batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from chantier.kernel.net import OUTPUTS, SIDES
+from chantier.kernel.nets import Layers
+from chantier.lab.selfplay import Rows
+
+BATCH, LEAST_BATCH, STEPS = 1024, 64, 100  # rows of a step; fewer if once over all rows would be less than so many steps
+DECAY = 1e-5
+FIRST_MOMENT, SECOND_MOMENT = 0.9, 0.999
+HELD_OUT = 20  # one game of so many is not learned from, but shows how well others are judged
+USUALLY = 100  # numbers of a row that are not 0, about
+
+
+class Learner:
+    """A net that is being fitted."""
+
+    def __init__(self, inputs: int, wide: int, deep: int, in_points: bool, seed: str) -> None:
+        rng = seeded(seed)
+        self.inputs, self.score_part = inputs, 0.5 if in_points else 0.0
+        shapes = ((inputs, wide, USUALLY), (wide, deep, wide), (deep, OUTPUTS, 4 * deep))
+        self.weights: list[Any] = []
+        for given, made, many in shapes:
+            self.weights.append((rng.standard_normal((given, made)) * np.sqrt(2 / many)).astype(np.float32))
+            self.weights.append(np.zeros(made, np.float32))
+        self.scale = np.ones(inputs, np.float32)
+        self.mean, self.spread = 0.0, 1.0
+
+    def measure(self, rows: Rows) -> None:
+        """How large the numbers of rows and scores usually are: before anything is learned."""
+        x = rows.dense(np.arange(0, len(rows), max(1, len(rows) // 20_000)), self.inputs)
+        self.scale = (1 / np.maximum(1.0, 2 * x.std(0) + 0.5 * np.abs(x.mean(0)))).astype(np.float32)
+        if self.score_part:
+            there = rows.results[:, SIDES:][_there(rows.seats)]
+            self.mean, self.spread = float(there.mean()), float(max(1.0, there.std()))
+
+    def layers(self) -> Layers:
+        """As a search has them: what is always added in the last row, sizes put right. In half precision, as files have it."""
+        a, b, c, d, e, f = self.weights
+        e, f = e.copy(), f.copy()
+        e[:, SIDES:] *= self.spread
+        f[SIDES:] = f[SIDES:] * self.spread + self.mean
+        made = np.vstack([a * self.scale[:, None], b]), np.vstack([c, d]), np.vstack([e, f])
+        first, second, last = (layer.astype(np.float16).astype(np.float32) for layer in made)
+        return first, second, last
+
+    def save(self, path: Path) -> None:
+        """All that the next generation needs."""
+        draft = path.with_suffix(".draft.npz")
+        np.savez(draft, *self.weights, scale=self.scale, sizes=np.array([self.mean, self.spread]))
+        draft.replace(path)
+
+    def load(self, path: Path) -> None:
+        with np.load(path) as kept:
+            self.weights = [kept[f"arr_{n}"] for n in range(len(self.weights))]
+            self.scale = kept["scale"]
+            self.mean, self.spread = map(float, kept["sizes"])
+
+    # --- forth and back -----------------------------------------------------------------------------------------------
+
+    def _forth(self, x: Any) -> tuple[Any, Any, Any]:
+        a, b, c, d, e, f = self.weights
+        h = np.maximum(x @ a + b, 0)
+        k = np.maximum(h @ c + d, 0)
+        return h, k, k @ e + f
+
+    def _errors(self, out: Any, there: Any, chances: Any, scores: Any) -> Any:
+        """By how much the outputs should have been smaller."""
+        error = np.zeros_like(out)
+        error[:, :SIDES] = softmax(out[:, :SIDES], there) - chances
+        if self.score_part:
+            error[:, SIDES:] = self.score_part * there * (out[:, SIDES:] - scores) / there.sum(1, keepdims=True)
+        return error / len(out)
+
+    def _back(self, x: Any, h: Any, k: Any, error: Any) -> list[Any]:
+        _, _, c, _, e, _ = self.weights
+        dk = (error @ e.T) * (k > 0)
+        dh = (dk @ c.T) * (h > 0)
+        return [x.T @ dh, dh.sum(0), h.T @ dk, dk.sum(0), k.T @ error, error.sum(0)]
+
+    # --- fitting ------------------------------------------------------------------------------------------------------
+
+    def fit(self, rows: Rows, epochs: float, rate: float, seed: str, told: Callable[[float], None]) -> dict[str, float]:
+        """So many times over all rows, ever more carefully; then how well games are judged that were held out."""
+        rng, (chances, scores) = seeded(seed), self._targets(rows)
+        learned = np.flatnonzero(rows.games % HELD_OUT != 0)
+        batch = min(BATCH, max(LEAST_BATCH, len(learned) // STEPS))
+        steps, step = max(1, int(epochs * len(learned) / batch)), 0
+        moments = [[np.zeros_like(w), np.zeros_like(w)] for w in self.weights]
+        while step < steps:
+            order = rng.permutation(learned)
+            for first in range(0, max(1, len(order) - batch + 1), batch):
+                which = np.sort(order[first : first + batch])
+                x = rows.dense(which, self.inputs) * self.scale
+                h, k, out = self._forth(x)
+                error = self._errors(out, _there(rows.seats[which]), chances[which], scores[which])
+                step += 1
+                self._move(self._back(x, h, k, error), moments, step, rate * (1 - 0.95 * step / steps))
+                told(step / steps)
+                if step >= steps:
+                    break
+        return self.losses(rows)
+
+    def _targets(self, rows: Rows) -> tuple[Any, Any]:
+        """Chances that add up to 1, and scores of a handy size."""
+        chances = rows.targets[:, :SIDES] / rows.targets[:, :SIDES].sum(1, keepdims=True)
+        return chances.astype(np.float32), ((rows.targets[:, SIDES:] - self.mean) / self.spread).astype(np.float32)
+
+    def _move(self, slopes: list[Any], moments: list[list[Any]], step: int, rate: float) -> None:
+        """One step of Adam."""
+        for weights, slope, (one, two) in zip(self.weights, slopes, moments, strict=True):
+            one += (1 - FIRST_MOMENT) * (slope - one)
+            two += (1 - SECOND_MOMENT) * (slope * slope - two)
+            way = one / (1 - FIRST_MOMENT**step) / (np.sqrt(two / (1 - SECOND_MOMENT**step)) + 1e-8)
+            weights -= rate * (way + DECAY * weights)
+
+    def losses(self, rows: Rows) -> dict[str, float]:
+        """How far off the net is in games that it has not seen: the log loss of who wins, and of scores the mean error."""
+        held = np.flatnonzero(rows.games % HELD_OUT == 0)[:50_000]
+        loss, off, many = 0.0, 0.0, 0
+        for first in range(0, len(held), 8192):
+            which = held[first : first + 8192]
+            there = _there(rows.seats[which])
+            out = self._forth(rows.dense(which, self.inputs) * self.scale)[2]
+            chances = np.maximum(softmax(out[:, :SIDES], there), 1e-9)
+            loss -= float((rows.results[which][:, :SIDES] * np.log(chances)).sum())
+            scores = out[:, SIDES:] * self.spread + self.mean
+            off += float((there * np.abs(scores - rows.results[which][:, SIDES:])).sum(1).dot(1 / there.sum(1)))
+            many += len(which)
+        return {"loss": loss / max(1, many), "off": off / max(1, many) / 100 if self.score_part else 0.0}
+
+
+def seeded(seed: str) -> Any:
+    """Chance for a fit, from words."""
+    return np.random.default_rng(list(seed.encode()))
+
+
+def _there(seats: Any) -> Any:
+    """Which of four seats are there."""
+    return np.arange(SIDES)[None, :] < np.asarray(seats)[:, None]
+
+
+def softmax(out: Any, there: Any) -> Any:
+    """Chances that add up to 1, for the seats that are there."""
+    weighed = np.exp(out - np.where(there, out, -np.inf).max(1, keepdims=True)) * there
+    return weighed / weighed.sum(1, keepdims=True)

@@ -1,0 +1,237 @@
+"""`chantier train`: a net learns a game by playing it, generation after generation.
+
+First come games by habit, then games in which each turn is the best of several by habit, then games by search. After each
+generation the net is fitted to the last few of them, and keeps its place only if it wins against the one before. A folder holds
+everything: the same command goes on after ctrl-C, and the same seed gives the same net on the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from chantier.core import BadSetup, Game, games
+from chantier.kernel import nets
+from chantier.kernel.nets import Layers
+from chantier.lab.fit import Learner
+from chantier.lab.selfplay import DEEP, Manner, Player, Rows, Work, rows_of
+from chantier.lab.standings import wilson
+from chantier.records import write_safely
+
+Told = Callable[[str, float], None]  # what is being done, and how far that is
+
+HEAD, LOG, LEARNER, ROWS, NET = "training.json", "log.jsonl", "learner-{:03}.npz", "rows-{:03}.npz", "net-{:03}.net"
+RIVALS = 4  # older nets that still play
+LONGER, RATE = 2.0, 1e-3  # the first fit goes so many times over its rows, with such a rate
+CAREFULLY, SLOWLY = 0.5, 0.2  # later ones learn at so much of it, those from games by search at so much
+GATE_PLAYOUTS = 64
+MORE_AT_FIRST = 5  # times as many rows in the generations before search, which are quickly made
+TRIES, TRIED, REPLAY, LEANING, GATE = 8, 4, 6, 10, 100  # see Recipe
+PARTS = {"plays": (0.0, 0.6), "learns": (0.6, 0.3), "is tested": (0.9, 0.1)}  # of a generation, about
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that decides what a net becomes."""
+
+    game: str
+    version: str
+    hash: str  # of the component set
+    seed: str
+    wide: int
+    deep: int
+    rows: int  # of a generation by search; those before have MORE_AT_FIRST times as many
+    playouts: int
+    tries: int
+    tried: int  # generations by the best of several turns
+    replay: int  # generations by search that a net is fitted to
+    leaning: int  # percent of a target that are what the search said, the rest being the target of the next turn
+    gate: int  # games against the net before
+    components: str | None = None
+
+    def chosen(self) -> Game:
+        game = games[self.game]
+        return game.using(self.components) if self.components else game
+
+    def manner(self, generation: int) -> Manner:
+        from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_TRIES
+
+        if generation == 0:
+            return Manner(BY_HABIT)
+        if generation <= self.tried:
+            return Manner(BY_TRIES, tries=self.tries, mixed=0.2)
+        return Manner(BY_NET, playouts=self.playouts, by_sense=max(8, self.playouts // 6), leaning=self.leaning, mixed=0.25)
+
+    def rows_of(self, generation: int) -> int:
+        return self.rows * (MORE_AT_FIRST if generation <= self.tried else 1)
+
+
+class Training:
+    """A net that is being trained, with its folder."""
+
+    def __init__(self, recipe: Recipe, folder: Path, told: Told, workers: int = 1) -> None:
+        self.recipe, self.folder, self.told, self.workers = recipe, folder, told, workers
+        self.game = recipe.chosen()
+        if not self.game.rules.INSIGHT:
+            raise BadSetup(
+                f"{self.game.title} has no insight.py, so a net has nothing to judge by; docs/bots.md says what it is"
+            )
+        self.player = Player(self.game, recipe.wide)
+        self.learner = Learner(self.player.inputs, recipe.wide, recipe.deep, bool(self.game.rules.IN_POINTS), recipe.seed)
+        self.generation = 0  # that comes next
+        self.kept: list[int] = []  # generations whose nets won their place, the last is the best
+        self.spent = 0.0  # seconds of one core
+        self._begin()
+
+    def _begin(self) -> None:
+        """A new folder, or what an earlier run left in it."""
+        ours, head = asdict(self.recipe), self.folder / HEAD
+        if not head.exists():
+            write_safely(head, json.dumps({"recipe": ours}) + "\n")
+            return
+        told = json.loads(head.read_text(encoding="utf-8"))
+        if different := [key for key in ours if told["recipe"].get(key) != ours[key]]:
+            raise BadSetup(f"{self.folder} holds another training: its {' and '.join(different)} differ; choose another folder")
+        if "generation" in told:
+            self.generation, self.kept, self.spent = told["generation"], told["kept"], told["spent"]
+            self.learner.load(self.folder / LEARNER.format(self.generation - 1))
+
+    def _keep(self, number: int) -> None:
+        """What the next generation begins with; files that it does not need go."""
+        self.learner.save(self.folder / LEARNER.format(number))
+        state = {"recipe": asdict(self.recipe), "generation": number + 1, "kept": self.kept, "spent": self.spent}
+        write_safely(self.folder / HEAD, json.dumps(state) + "\n")
+        self.generation = number + 1
+        (self.folder / LEARNER.format(number - 1)).unlink(missing_ok=True)
+        (self.folder / ROWS.format(number - self.recipe.replay)).unlink(missing_ok=True)
+
+    def net(self, generation: int) -> Layers:
+        """The net of an earlier generation."""
+        return layers_of(nets.read(self.folder / NET.format(generation)))
+
+    @property
+    def best(self) -> Layers:
+        return self.net(self.kept[-1]) if self.kept else self.learner.layers()
+
+    # --- a generation -------------------------------------------------------------------------------------------------
+
+    def step(self) -> dict[str, Any]:
+        """One generation: games, a fit, and a test. What there is to say about it."""
+        began, number = process_time(), self.generation
+        best = self.best
+        if not (self.folder / ROWS.format(number)).exists():
+            self._play(number, best)
+        rows = self._replay(number)
+        if number == 0:
+            self.learner.measure(rows)
+        tried = number <= self.recipe.tried
+        epochs, rate = (LONGER, RATE) if number == 0 else (1.0, (CAREFULLY if tried else SLOWLY) * RATE)
+        found = self.learner.fit(rows, epochs, rate, f"{self.recipe.seed}-{number}", lambda part: self.told("learns", part))
+        won, games = self._test(number, best)
+        if won is None or won > 0.5:
+            self.kept.append(number)
+        self.spent += process_time() - began
+        told = {"generation": number, "rows": len(rows), **found, "won": won, "games": games, "kept": number == self.kept[-1],
+                "seconds": round(self.spent)}  # fmt: skip
+        self._write(number, told)
+        self._keep(number)
+        with (self.folder / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(told) + "\n")
+        return told
+
+    def _play(self, number: int, best: Layers) -> None:
+        many = self.recipe.rows_of(number)
+        rivals = [self.net(n) for n in self.kept[-RIVALS:]] or [best]
+        work = Work(self.recipe.manner(number), best, rivals, f"{self.recipe.seed}-{number}")
+        rows = rows_of(self.player, work, many, self.workers, lambda n: self.told("plays", n / many))
+        rows.save(self.folder / ROWS.format(number))
+
+    def _replay(self, number: int) -> Rows:
+        """The last generations by search; before those, which have many rows, only the last one."""
+        first = number if number <= self.recipe.tried else max(number - self.recipe.replay + 1, self.recipe.tried + 1)
+        return Rows.joined([Rows.load(self.folder / ROWS.format(n)) for n in range(first, number + 1)])
+
+    def _test(self, number: int, best: Layers) -> tuple[float | None, int]:
+        """The part of games that the new net wins against the best one so far, with two seats; none for the first."""
+        if not self.kept:
+            return None, 0
+        won, mine, games = list[float](), self.learner.layers(), self.recipe.gate
+        for one in self.player.duel(mine, best, self.game.seats[0], GATE_PLAYOUTS, games, f"{self.recipe.seed}-gate-{number}"):
+            won.append(one)
+            self.told("is tested", len(won) / games)
+        return fmean(won), len(won)
+
+    def _write(self, number: int, told: dict[str, Any]) -> None:
+        about = {
+            "date": datetime.now(UTC).date().isoformat(), "recipe": asdict(self.recipe), "generation": number,
+            "seconds": round(self.spent), "loss": told["loss"],
+        }  # fmt: skip
+        name = f"{self.game.name}-{self.recipe.seed}-{number:03}"
+        nets.write(self.folder / NET.format(number), self.game.name, name, self.learner.layers(), about)
+
+
+def layers_of(net: nets.Net) -> Layers:
+    """The layers of a net as arrays."""
+    import numpy as np
+
+    first, second, last = (np.array(flat, np.float32).reshape(n) for flat, n in zip(net.weights, net.shapes, strict=True))
+    return first, second, last
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+def recipe_of(args: argparse.Namespace) -> Recipe:
+    game = games[args.game]
+    game = game.using(args.components) if args.components else game
+    tried = TRIED if game.rules.TURNWISE else 0
+    return Recipe(
+        game.name, game.version, game.components.hash, args.seed, args.wide, DEEP, args.rows, args.playouts, TRIES, tried,
+        REPLAY, LEANING, GATE, str(args.components) if args.components else None,
+    )  # fmt: skip
+
+
+def main(args: argparse.Namespace) -> int:
+    """0 when all generations are done, 130 if stopped before."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    recipe = recipe_of(args)
+    folder = args.folder or Path(f"training-{recipe.game}")
+    console = Console(highlight=False)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:3.0f} %"), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("gets ready", total=args.generations)
+
+        def told(what: str, part: float) -> None:
+            done = training.generation + PARTS[what][0] + PARTS[what][1] * part
+            progress.update(task, completed=done, description=f"generation {training.generation} {what}")
+
+        training = Training(recipe, folder, told, args.workers)
+        try:
+            while training.generation < args.generations:
+                console.print(in_words(training.step()))
+        except KeyboardInterrupt:
+            console.print(f"stopped in generation {training.generation}; the same command goes on")
+            return 130
+    best = folder / NET.format(training.kept[-1])
+    console.print(f"the best net is {best}: {nets.read(best).called}")
+    return 0
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """One line about a generation."""
+    line = f"generation {told['generation']}: {told['rows']:,} rows, loss {told['loss']:.4f}"
+    if told["off"]:
+        line += f", scores off by {told['off']:.1f}"
+    if told["won"] is not None:
+        low, high = wilson(told["won"] * told["games"], told["games"])
+        line += f", won {100 * told['won']:.1f} % of {told['games']} ({100 * low:.0f} to {100 * high:.0f})"
+    return f"{line}, {'kept' if told['kept'] else 'not kept'}, {told['seconds']} s of CPU so far"

@@ -1,0 +1,121 @@
+"""How somebody comes to a table: by the link of a seat, by a table asked for on the command line, or with a file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from html import escape
+from typing import Any, TypeAlias
+from urllib.parse import parse_qs
+
+from fastapi import FastAPI, Request
+from fastapi.responses import RedirectResponse, Response
+from pydantic import Field
+
+from chantier import records
+from chantier.components import ComponentSet, component_set, own_set, shipped
+from chantier.core import BadRecord, games
+from chantier.records import FIRST_LINE
+from chantier.table import codes, pages, tables
+from chantier.table.asking import language_of, person_of
+from chantier.table.gathering import Gathering
+from chantier.table.hall import Hall
+from chantier.table.refusals import Refused, text_of
+from chantier.table.store.schema import SetRow
+from chantier.table.wire import Strict
+
+Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
+LONGEST_FILE = 30_000  # characters; records of whole games have about 6,000
+
+
+class File(Strict):
+    """The text of a file: a record, or a game that was saved in the terminal."""
+
+    text: str = Field(max_length=LONGEST_FILE)
+
+
+def add(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
+    async def link(request: Request) -> Response:
+        """Whoever follows the link of a seat is greeted and asked for a name; a program that only looks at links takes nobody's
+        seat."""
+        gathering, seat = await _of_link(hall, request.path_params["token"])
+        row = gathering.table.seats[seat]
+        if request.method == "POST" and row.owner is None:
+            name = await _name_in(request)
+            await hall.sit(gathering, seat, person_of(request), name, None, request.path_params["token"])
+        if row.owner is not None:
+            return RedirectResponse(f"/t/{gathering.table.id}", 303)
+        return pages.page("invited", {"language": language_of(request), **invitation(gathering.table, language_of(request))})
+
+    async def begin(request: Request) -> Response:
+        """A table that was asked for on the command line: made for the browser that comes for it."""
+        ticket = tickets.pop(request.path_params["ticket"], None)
+        if ticket is None:
+            return RedirectResponse("/", 303)
+        gathering = await hall.begin(ticket(person_of(request)))
+        return RedirectResponse(f"/t/{gathering.table.id}", 303)
+
+    @app.post("/api/records")
+    async def bring(file: File, request: Request) -> dict[str, Any]:
+        """A table for a game that somebody has in a file: it goes on at one screen, or is looked at again."""
+        person = person_of(request)
+        mine = await hall.disk(hall.store.sets, person)
+        return made(await hall.begin(await asyncio.to_thread(brought, file.text, person, mine)), person)
+
+    app.add_route("/new/{ticket}", begin)
+    app.add_route("/s/{token}", link, methods=["GET", "POST"])
+
+
+async def _of_link(hall: Hall, token: str) -> tuple[Gathering, int]:
+    found = await hall.disk(hall.store.by_link, token[:40])
+    if found is None:
+        raise Refused("no link")
+    return await hall.gathering(found[0]), found[1]
+
+
+async def _name_in(request: Request) -> str | None:
+    """What somebody wrote into the form; nothing of a program that sends none."""
+    found = parse_qs((await request.body()).decode("utf-8", "replace"), max_num_fields=10)
+    return found["name"][0] if "name" in found else None
+
+
+def invitation(table: tables.Table, language: str) -> dict[str, str]:
+    """What somebody is told who follows the link of a seat: who invites them, and to what."""
+    title = table.match.game.title
+    host = next((seat.name for seat in table.seats if seat.owner == table.row.host and seat.name), "")
+    said = text_of("invited by" if host else "invited", language, title=title, host=host)
+    others = [seat.name for seat in table.seats if seat.owner != table.row.host and seat.name and (seat.owner or seat.level)]
+    told = {"title": title, "game": table.row.game, "invited": said, "ask": text_of("call you", language)}
+    told |= {"sit": text_of("sit", language), "kept": text_of("name kept", language), "name": text_of("your name", language)}
+    told["with"] = text_of("with others", language, names=", ".join(others)) if others else ""
+    return {key: escape(value) for key, value in told.items()}
+
+
+def brought(text: str, person: str, mine: list[SetRow]) -> tables.Table:
+    """The table for the game of a file, with a set of the game or one that this person keeps; Refused says what is wrong."""
+    from chantier.terminal import saves
+
+    if FIRST_LINE not in text[:1000]:
+        raise Refused("no record")
+    try:
+        match, players = saves.of(text, _set_of(records.read(text), mine))
+    except BadRecord as error:
+        raise Refused("record", f"({error})") from None
+    return tables.on_this_screen(match, players, person)
+
+
+def _set_of(told: records.Record, mine: list[SetRow]) -> ComponentSet | None:
+    """The set that a record was played with; Refused if it is neither one of the game nor kept by whoever brings it."""
+    if told.game not in games or any(component_set(told.game, name).hash == told.hash for name in shipped(told.game)):
+        return None
+    kept = next((row for row in mine if (row.game, row.hash) == (told.game, told.hash)), None)
+    if kept is None:
+        raise Refused("no set of record", f"({told.components}, {told.hash})")
+    return own_set(kept.game, kept.name, kept.text)
+
+
+def made(gathering: Gathering, person: str) -> dict[str, Any]:
+    """A new table; its maker also gets the links of its seats."""
+    table = gathering.table
+    links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
+    return {"table": table.id, "code": codes.shown(table.row.code), "links": links if table.row.host == person else []}

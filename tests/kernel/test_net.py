@@ -1,0 +1,223 @@
+"""The learned sense: rows tell what a seat knows and no more, a network counts alike everywhere, and weights are files."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chantier import BadSetup, Game
+from chantier.binding import tables
+from chantier.bots.tree import LEARNED, Tree
+from chantier.core import CHANCE, NOBODY
+from chantier.kernel import native, nets, wasm
+from chantier.kernel.net import OUTPUTS, ROOMS, SIDES
+from chantier.kernel.search import NODE_SCORE, NODE_VALUE
+from tests.kernel.homes import Wasm
+from tests.kernel.test_search import grown, somewhere
+from tests.nets import INSIGHTFUL, any_layers, write_any
+
+GAMES = [pytest.param(game, id=game.name) for game in INSIGHTFUL]
+
+
+def settled(game: Game, seats: int, seed: str, actions: int) -> Any:
+    """A position where a net can judge, after so many actions by habit."""
+    rules, s, menu, dice, played = (
+        game.rules,
+        game.setup(seats),
+        [0] * (game.actions.size + 1),
+        [Random(seed).getrandbits(60)],
+        0,
+    )
+    habit = vars(rules)["habit"]
+    while played < actions or not rules.settled(s):
+        menu[0] = 0
+        rules.legal(s, menu)
+        game.play(s, rules.pick(s, menu, dice) if s.to_act == CHANCE else habit(s, menu, dice))
+        played += 1
+        if s.to_act == NOBODY:
+            s, played = game.setup(seats), actions - 30
+    return s
+
+
+def row_of(game: Game, s: Any, seat: int) -> list[int]:
+    row = [99] * game.rules.INSIGHT
+    game.rules.behold(s, seat, row)
+    return row
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_row_is_whole_small_and_changes_nothing(game: Game) -> None:
+    """Every number is written, fits into a byte, and the same as machine code says."""
+    code, seen = native.native(game), set[tuple[int, ...]]()
+    for n in range(24):
+        s = settled(game, 2 + n % 3, f"row{n}", 25 * n)
+        before, seat = s.packed(), game.rules.beholder(s)
+        row = row_of(game, s, seat)
+        assert s.packed() == before
+        assert 0 <= seat < s.seats
+        assert all(-127 <= number <= 127 for number in row)
+        fast = np.full(game.rules.INSIGHT, 99, np.int16)
+        code.see_states(code.states(s), fast, 1)
+        assert row == fast.tolist()
+        seen.add(tuple(row))
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_row_tells_nothing_that_its_seat_cannot_know(game: Game) -> None:
+    """Two worlds that a seat cannot tell apart are judged alike."""
+    for n in range(24):
+        s = settled(game, 2 + n % 3, f"secret{n}", 20 * n)
+        seat = game.rules.beholder(s)
+        assert row_of(game, s, seat) == row_of(game, game.redeal(s, seat, Random(n)), seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_are_seen_clockwise_from_the_one_that_looks(game: Game) -> None:
+    """Seen from another seat, a row is another one: a net need not learn each seat for itself."""
+    s = settled(game, 3, "clockwise", 60)
+    assert len({tuple(row_of(game, s, seat)) for seat in range(3)}) == 3
+
+
+def reference(layers: nets.Layers, row: list[int]) -> Any:
+    x = np.array(row, np.float64)
+    for n, layer in enumerate(layers):
+        x = x @ layer[:-1] + layer[-1]
+        x = np.maximum(x, 0) if n < 2 else x
+    return x
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_network_counts_alike_in_every_home(game: Game) -> None:
+    """Plain, as machine code and as WebAssembly; and as NumPy does it. Chances add up to 1."""
+    layers, code = any_layers(game), native.native(game)
+    browser: Any = Wasm(wasm.build(native.to_c(game)), vars(game.rules), game.state, tables(game))
+    for seats in game.seats:
+        s = settled(game, seats, f"net{seats}", 150)
+        seat = game.rules.beholder(s)
+        out = reference(layers, row_of(game, s, seat))
+        found = []
+        wide = layers[0].shape[1]
+        plain_sums = [[0.0] * 10]
+        first, second, last = (layer.tolist() for layer in layers)
+        room = [[0.0] * wide for _ in range(ROOMS)]
+        game.rules.judge_states([s], plain_sums, first, second, last, room, [0] * game.rules.INSIGHT, 1)
+        found.append(plain_sums[0])
+        net = nets.Net(
+            game.name,
+            "",
+            {},
+            tuple(layer.shape for layer in layers),
+            tuple(tuple(layer.ravel().tolist()) for layer in layers),
+            "",
+        )
+        homes: list[Any] = [code, browser]
+        for home in homes:
+            sums = (ctypes.c_double * 10 * 1)()
+            home.judge_states(code.states(s), sums, *net.rooms(), code.room(net), code.row(net), 1)
+            found.append(list(sums[0]))
+        chances = np.exp(out[:seats]) / np.exp(out[:seats]).sum()
+        for sums_of in found:
+            assert [sums_of[NODE_VALUE + (seat + i) % seats] for i in range(seats)] == pytest.approx(chances, abs=1e-5)
+            assert [sums_of[NODE_SCORE + (seat + i) % seats] for i in range(seats)] == pytest.approx(
+                out[SIDES : SIDES + seats], abs=1e-4
+            )
+            assert sum(sums_of[NODE_VALUE : NODE_VALUE + 4]) == pytest.approx(1)
+        assert found[1] == found[2]  # single precision, in the same order
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_plain_and_compiled_grow_the_same_learned_tree(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounding differs a little, and no decision by it."""
+    monkeypatch.setenv("CHANTIER_NETS", str(write_any(tmp_path)))
+    for seats, moves in ((2, 0), (3, 25), (4, 50)):
+        match = somewhere(game, seats, "learned", moves)
+        trees = []
+        for code in (None, native.native(game)):
+            tree = Tree(game, code, replace(LEARNED, lookahead=seats - 1), 12345)
+            tree.begin(match.to_act, match.state.copy())
+            tree.think(40)
+            trees.append(grown(tree))
+        assert trees[0][0] == trees[1][0]
+        for plain, fast in zip(trees[0][1], trees[1][1], strict=True):
+            assert plain == pytest.approx(fast, rel=1e-3, abs=1e-2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_to_win_is_better_than_any_judgement(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An action that ends the game counts what its end is worth, whatever the net would say."""
+    monkeypatch.setenv("CHANTIER_NETS", str(write_any(tmp_path)))
+    s = settled(game, 2, "end", 100)
+    rules, menu, dice, before = game.rules, [0] * (game.actions.size + 1), [7], s
+    while s.to_act != NOBODY:  # to the last decision
+        before = s.copy()
+        menu[0] = 0
+        rules.legal(s, menu)
+        game.play(s, rules.pick(s, menu, dice) if s.to_act == CHANCE else vars(rules)["habit"](s, menu, dice))
+    tree = Tree(game, native.native(game), LEARNED, 7)
+    tree.begin(before.to_act, before)
+    tree.think(60)
+    last = 0
+    for branch in tree.branches():
+        world = before.copy()
+        game.play(world, branch.action)
+        if world.to_act == NOBODY and branch.visits:
+            last += 1
+            won = [place == 1 for place in game.ranking(world)]
+            sure = [float(one) / sum(won) for one in won]
+            if rules.IN_POINTS:
+                shares = np.exp(np.array(game.scores(world)) * 100 / LEARNED.margin)
+                sure = [0.5 * one + 0.5 * share for one, share in zip(sure, shares / shares.sum(), strict=True)]
+            assert branch.chances == pytest.approx(sure)
+    assert last
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_net_is_written_and_read(tmp_path: Path) -> None:
+    game = INSIGHTFUL[0]
+    layers = any_layers(game)
+    nets.write(tmp_path / "a.net", game.name, "tried", layers, {"date": "2026-01-01", "seed": "1"})
+    net = nets.read(tmp_path / "a.net")
+    assert (net.game, net.name, net.about) == (game.name, "tried", {"date": "2026-01-01", "seed": "1"})
+    assert (net.inputs, net.wide) == (game.rules.INSIGHT, 24)
+    assert net.called == f"tried {net.hash}"
+    for layer, plain, room in zip(layers, net.rows(), net.rooms(), strict=True):
+        assert np.array_equal(layer, np.array(plain, np.float32))
+        assert np.array_equal(layer, np.ctypeslib.as_array(room))
+    nets.write(tmp_path / "a.net", game.name, "again", any_layers(game, seed=2), {})
+    assert nets.read(tmp_path / "a.net").name == "again"
+
+
+@pytest.mark.parametrize("text", [b"", b"{}\n", b"[1]\n", b"nonsense", b'{"kind": "chantier net 1", "shapes": [[2, 2]]}\n1234'])
+def test_what_is_no_net_is_refused(text: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.net"
+    path.write_bytes(text)
+    with pytest.raises(BadSetup, match="is no net; chantier train makes one"):
+        nets.read(path)
+    with pytest.raises(BadSetup, match="cannot read"):
+        nets.read(tmp_path / "none.net")
+
+
+def test_a_net_for_another_row_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = INSIGHTFUL[0], INSIGHTFUL[-1]
+    monkeypatch.setenv("CHANTIER_NETS", str(tmp_path))
+    first, second, last = any_layers(one)
+    nets.write(tmp_path / f"{one.name}.net", one.name, "short", (first[1:], second, last), {})
+    with pytest.raises(BadSetup, match="another game or another row"):
+        nets.net_of(one)
+    if one is not other:
+        nets.write(tmp_path / f"{one.name}.net", other.name, "other", any_layers(one), {})
+        with pytest.raises(BadSetup, match="another game or another row"):
+            nets.net_of(one)
+
+
+def test_shapes_fit_together() -> None:
+    assert OUTPUTS == 2 * SIDES

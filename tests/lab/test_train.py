@@ -1,0 +1,208 @@
+"""Training: a short run learns, the same seed makes the same net, and a stopped run goes on as if it had not been stopped."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+import numpy as np
+import pytest
+
+import chantier
+from chantier import BadSetup
+from chantier.kernel import nets
+from chantier.kernel.net import SIDES
+from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_TRIES, NOTE_SEAT
+from chantier.lab import train
+from chantier.lab.fit import HELD_OUT, Learner, softmax
+from chantier.lab.selfplay import Manner, Player, Rows, Work, rows_of
+from chantier.lab.train import Recipe, Training, layers_of
+
+GAME = chantier.games["queens_architect"]
+SHORT = Recipe(
+    GAME.name, GAME.version, GAME.components.hash, "short", wide=32, deep=8, rows=2000, playouts=4, tries=4, tried=1, replay=2,
+    leaning=10, gate=6,
+)  # fmt: skip
+
+
+def quietly(what: str, part: float) -> None:
+    assert what in train.PARTS
+    assert 0 <= part <= 1
+
+
+@pytest.mark.unmeasured
+def test_a_short_run_learns(tmp_path: Path) -> None:
+    """Three generations, one of each kind: the net judges games that it has not seen better than chance does, and turns that
+    are chosen by it win more often than those chosen by one that has learned nothing."""
+    training = Training(SHORT, tmp_path, quietly)
+    nothing = training.learner.layers()
+    told = [training.step() for _ in range(3)]
+    assert [one["generation"] for one in told] == [0, 1, 2]
+    layers = training.learner.layers()
+    work = Work(Manner(BY_TRIES, tries=4), layers, [layers], "fresh")
+    fresh = rows_of(training.player, work, 5000, 1, lambda _: None)
+    fresh.games *= HELD_OUT  # none of these was learned from
+    guessing = float(np.log(fresh.seats).mean())
+    assert training.learner.losses(fresh)["loss"] < 0.95 * guessing, (training.learner.losses(fresh), guessing)
+    knowing, unknowing = (won_by_tries(training.player, net) for net in (layers, nothing))
+    assert knowing > unknowing + 0.1, (knowing, unknowing)
+
+
+def won_by_tries(player: Player, net: nets.Layers, games: int = 200) -> float:
+    """The part of games that a seat wins against habit by playing the best of six turns, as the net judges them."""
+    won = []
+    for number in range(games):
+        ways = [BY_TRIES, BY_HABIT] if number % 2 else [BY_HABIT, BY_TRIES]
+        plan = [*ways, 0, 0, 6, 0, 0, 0, 0, 0, player.longest, 0]
+        n = player.some(player.game.setup(2), plan, net, net, Random(number), 1, 0)
+        won.append(float(player.results[n - 1][(ways.index(BY_TRIES) - int(player.notes[n - 1][NOTE_SEAT])) % 2]))
+    return fmean(won)
+
+
+@pytest.mark.unmeasured
+def test_a_stopped_run_goes_on_to_the_same_net(tmp_path: Path) -> None:
+    """Stopped while it plays, and while it learns: what is left over from that does no harm."""
+    short = replace(SHORT, rows=200, gate=2)
+    whole = Training(short, tmp_path / "whole", quietly)
+    for _ in range(3):
+        whole.step()
+
+    class Stop(Exception):
+        pass
+
+    for word in ("plays", "learns", "is tested"):
+
+        def stopping(what: str, part: float, word: str = word) -> None:
+            if what == word and part > 0.5:
+                raise Stop
+
+        while (again := Training(short, tmp_path / "parts", quietly)).generation < 1:
+            again.step()
+        stopped = Training(short, tmp_path / "parts", stopping)
+        with pytest.raises(Stop):
+            stopped.step()
+    again = Training(short, tmp_path / "parts", quietly)
+    while again.generation < 3:
+        again.step()
+    for n in range(3):
+        one, other = (nets.read(tmp_path / name / f"net-{n:03}.net") for name in ("whole", "parts"))
+        assert one.weights == other.weights
+    assert again.kept == whole.kept
+
+
+def test_another_recipe_does_not_go_on(tmp_path: Path) -> None:
+    Training(SHORT, tmp_path, quietly)
+    with pytest.raises(BadSetup, match="holds another training: its seed and playouts differ"):
+        Training(replace(SHORT, seed="other", playouts=9), tmp_path, quietly)
+
+
+def test_the_command_trains_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"TRIED": 1, "TRIES": 2, "GATE": 2, "MORE_AT_FIRST": 1}.items():
+        monkeypatch.setattr(train, name, value)
+    args = Namespace(
+        game=GAME.name, seed="1", wide=16, rows=300, playouts=4, components=None, folder=tmp_path, generations=2, workers=1
+    )  # fmt: skip
+    assert train.main(args) == 0
+    said = capsys.readouterr().out
+    assert "generation 1: " in said
+    assert "the best net is" in said
+    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert [one["generation"] for one in log] == [0, 1]
+    args.generations = 3
+    monkeypatch.setattr(Training, "step", interrupted)
+    assert train.main(args) == 130
+    assert "stopped in generation 2; the same command goes on" in capsys.readouterr().out
+
+
+def interrupted(_: Training) -> None:
+    raise KeyboardInterrupt
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def test_rows_say_who_won_and_what_a_net_should_have_said() -> None:
+    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
+    rows = player.lot(Work(Manner(BY_NET, playouts=4), learner.layers(), [learner.layers()], "rows"), 0)
+    assert set(rows.seats) <= {2, 3, 4}
+    assert np.allclose(rows.results[:, :SIDES].sum(1), 1)
+    there = np.arange(SIDES)[None, :] < rows.seats[:, None]
+    assert not rows.results[:, :SIDES][~there].any()
+    assert np.array_equal(rows.targets, rows.results)  # nothing is mixed in here
+    leaning = replace(Manner(BY_NET, playouts=4), leaning=50)
+    mixed = player.lot(Work(leaning, learner.layers(), [learner.layers()], "rows"), 0)
+    assert np.array_equal(mixed.results, rows.results)  # the same games
+    assert np.allclose(mixed.targets[:, :SIDES].sum(1), 1, atol=1e-4)
+    assert not mixed.targets[:, :SIDES][~there].any()
+    off = np.abs(mixed.targets - mixed.results).sum(1)
+    first, last = (
+        np.flatnonzero(np.diff(mixed.games, prepend=-1, append=-1))[i:j] + k for i, j, k in ((0, -1, 0), (1, None, -1))
+    )
+    assert off[first].mean() > off[last].mean()  # the end is surer near the end
+    kept = rows.dense(np.arange(20), GAME.rules.INSIGHT)
+    assert kept.shape == (20, GAME.rules.INSIGHT)
+    both = Rows.joined([rows, rows])
+    assert len(both) == 2 * len(rows)
+    assert np.array_equal(both.dense(np.arange(len(rows), len(rows) + 20), GAME.rules.INSIGHT), kept)
+    assert len(set(both.games)) == 2 * len(set(rows.games))
+
+
+def test_any_number_of_processes_plays_the_same_games() -> None:
+    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
+    work = Work(Manner(BY_HABIT), learner.layers(), [learner.layers()], "many")
+    told: list[int] = []
+    one, two = (rows_of(player, work, 5000, workers, told.append) for workers in (1, 2))
+    assert told[-1] == 5000
+    assert len(one) >= 5000
+    for name, value in vars(one).items():
+        assert np.array_equal(value, getattr(two, name)), name
+
+
+def test_manners_mix_at_times() -> None:
+    rng = Random(1)
+    for way in (BY_HABIT, BY_TRIES, BY_NET):
+        ways = [tuple(Manner(way, mixed=0.5).seats(3, rng)) for _ in range(60)]
+        assert (way,) * 4 in ways
+        assert (len(set(ways)) > 1) == (way != BY_HABIT)
+
+
+def test_slopes_are_what_small_steps_show() -> None:
+    """The way back is compared with differences, in double precision."""
+    learner = Learner(12, 6, 5, True, "slopes")
+    learner.weights = [w.astype(np.float64) for w in learner.weights]
+    rng = np.random.default_rng(1)
+    x, seats = rng.standard_normal((9, 12)), rng.integers(2, 5, 9)
+    there = np.arange(SIDES)[None, :] < seats[:, None]
+    chances = softmax(rng.standard_normal((9, SIDES)), there)
+    scores = rng.standard_normal((9, SIDES))
+
+    def loss() -> float:
+        out = learner._forth(x)[2]
+        lost = -(chances * np.log(np.where(there, softmax(out[:, :SIDES], there), 1))).sum()
+        off = 0.5 * 0.5 * (there * (out[:, SIDES:] - scores) ** 2 / there.sum(1, keepdims=True)).sum()
+        return float(lost + off) / len(x)
+
+    h, k, out = learner._forth(x)
+    slopes = learner._back(x, h, k, learner._errors(out, there, chances, scores))
+    for weights, slope in zip(learner.weights, slopes, strict=True):
+        for at in [tuple(rng.integers(0, n) for n in weights.shape) for _ in range(12)]:
+            kept = weights[at]
+            weights[at] = kept + 1e-6
+            more = loss()
+            weights[at] = kept - 1e-6
+            less = loss()
+            weights[at] = kept
+            assert (more - less) / 2e-6 == pytest.approx(slope[at], abs=1e-6)
+
+
+def test_a_net_is_the_same_in_its_file(tmp_path: Path) -> None:
+    learner = Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
+    nets.write(tmp_path / "a.net", GAME.name, "a", learner.layers(), {})
+    for one, other in zip(learner.layers(), layers_of(nets.read(tmp_path / "a.net")), strict=True):
+        assert np.array_equal(one, other)

@@ -1,0 +1,69 @@
+"""What is shown can be read and reached, at every size of screen. It is measured from the page itself, in German, whose words
+are long.
+
+All positions at all sizes, in every language: `python -m bench.legible`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from playwright.sync_api import Browser
+
+import chantier
+from tests.table.browser.legible import MOST_SHIFT, SIZES, Reader, faults, gallery
+from tests.table.browser.people import Hall
+
+pytestmark = pytest.mark.unmeasured
+GAMES = sorted(chantier.games)
+TOUCHED = [size for size in SIZES if size.touch]
+FEW = [size for size in TOUCHED if size.name in ("360 x 640", "1024 x 768")]
+CHANCE = {"first", "deal", "draw", "refill", "token", "demand"}  # nobody decides these
+
+
+@pytest.fixture
+def reader(engine: Browser, hall: Hall) -> Iterator[Reader]:
+    one = Reader(engine, hall, touch=True)
+    yield one
+    one.one.context.close()
+    assert one.one.faults == []
+
+
+@pytest.fixture
+def mouse(engine: Browser, hall: Hall) -> Iterator[Reader]:
+    one = Reader(engine, hall, touch=False)
+    yield one
+    one.one.context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_gallery_has_every_kind_of_decision(game: str) -> None:
+    kinds = set(import_module(f"chantier.games.{game}.view").DECISIONS.values()) - CHANCE
+    assert {moment.decision for moment in gallery(game)} == kinds | {"over"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_size(game: str, reader: Reader, mouse: Reader) -> None:
+    """One position at every size; while it is loaded nothing jumps, and between two taps the board stays where it is."""
+    moment = max(gallery(game), key=lambda one: len(one.match.legal))
+    for one in (reader, mouse):
+        sizes = [size for size in SIZES if size.touch == (one is reader)]
+        one.resize(sizes[0])
+        one.open(moment)
+        assert one.measure()["shift"] < MOST_SHIFT
+        for size in sizes:
+            one.resize(size)
+            assert faults(one.measure(), size) == {}, size.name
+            assert len(one.boards()) == 1, size.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision(game: str, reader: Reader) -> None:
+    for moment in gallery(game):
+        reader.resize(FEW[0])
+        reader.open(moment)
+        for size in FEW:
+            reader.resize(size)
+            assert faults(reader.measure(), size) == {}, (moment.name, size.name)
