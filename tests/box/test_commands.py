@@ -118,3 +118,13 @@ def test_soundness_is_told_in_plain_words(game: str, tmp_path: Path, capsys: Out
     assert said.startswith("4 games with this set: 3 of apprentices, 1 of journeymen; as many with the standard set.\n")
     for seats in chantier.games[game].seats:
         assert f"With {seats} seats" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game_says_what_is_certain(game: str) -> None:
+    """If not: python -m docs.figures"""
+    from docs import figures
+
+    text = (figures.PAGES / f"{game}.md").read_text(encoding="utf-8")
+    assert text == figures.page(game)
+    assert "figures are certain" in text

@@ -174,6 +174,11 @@ def test_a_table_keeps_its_set_and_its_record_replays_elsewhere(
         assert connection.position()["over"]
     record, text = ada.get(f"/api/tables/{table}/record").text, ada.get(f"/api/tables/{table}/set").text
     assert f"components My-box {made['hash']}" in record
+    grace = browser()
+    assert grace.post("/api/records", {"text": record}).json()["error"] == "no set of record"
+    grace.post("/api/sets", {"game": game, "name": "From Ada", "text": text})
+    again = grace.post("/api/records", {"text": record}).json()["table"]
+    assert grace.get(f"/api/tables/{again}").json()["over"]
     (tmp_path / "record.txt").write_text(record, encoding="utf-8")
     (tmp_path / "my.toml").write_text(text, encoding="utf-8")
     fresh = ["store", "--store", f"sqlite:///{tmp_path / 'fresh.sqlite'}"]

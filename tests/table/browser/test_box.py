@@ -77,7 +77,7 @@ def walk(one: Person, how: str, changes: dict[str, str]) -> int:
 
 
 WALKS = [
-    ("world_monuments", "click", {"monument.capitol.round[1].violet": "12", "quarry.outer": "12"}),
+    ("world_monuments", "click", {"monument.capitol.round[1].violet": "12", "monument.taj_mahal.round[1].violet": "9"}),
     ("arkadia", "press", {"first_game.building[1].family": "red"}),
     ("queens_architect", "tap", {"character[1].values[1]": "3", "character[18].scroll": "1", "price_scale.prices[4]": "2"}),
 ]
@@ -102,7 +102,7 @@ def test_the_walk_makes_a_set_that_is_played_with(
     (kept,) = one.ask("/api/sets")
     assert kept["name"] == "Box of the test"  # type: ignore[index]
     press(one, how, key(one, "play"))
-    one.page.wait_for_selector("#stage .sheet")
+    one.page.wait_for_selector("#stage .sheet", state="attached")
     table = one.page.url.rsplit("/", 1)[1]
     one.play_on("tap" if how == "tap" else how, 2)
     one.ask(f"/api/tables/{table}/seats/0/bot", {"level": "apprentice"})

@@ -37,7 +37,8 @@ def sheets(data: dict[str, Any], part: str, language: str) -> list[Sheet]:
     """The pictures of a part."""
     if part == "quarry":
         rings = Pit(150, 150, 0.52, data["quarry"]["outer"], data["quarry"]["middle"])
-        return [Sheet("quarry", 300, 300, (ground(rings, False),), label=Look.WORDS[language]["quarry"])]
+        drawn = f'<g data-place="quarry">{ground(rings, False)}</g>'
+        return [Sheet("quarry", 300, 300, (drawn,), label=Look.WORDS[language]["quarry"])]
     if part not in MONUMENTS:
         return []
     bricks = data["monument"][part]["bricks"]

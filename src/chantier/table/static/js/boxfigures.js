@@ -165,14 +165,11 @@ export function toldAt(root, wrong) {
   }
 }
 
-/** The places around one, the nearest first. @param {string} place */
-function around(place) {
-  const found = [place];
-  for (let rest = place; rest; ) {
-    rest = rest.replace(/(\.[\w-]+|\[\d+\]|^[\w-]+)$/, "");
-    if (rest) found.push(rest);
-  }
-  return found;
+/** The places around one, the nearest first; around a button, also what it belongs to. @param {string} key */
+function around(key) {
+  const place = key.split(" ")[0];
+  const ends = [...place.matchAll(/[\w-]+|\[\d+\]/g)].map((part) => part.index + part[0].length);
+  return [key, ...ends.reverse().map((end) => place.slice(0, end))];
 }
 
 /** @param {Element} root @param {string} place @returns {HTMLElement|null} */
