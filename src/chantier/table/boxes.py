@@ -31,6 +31,7 @@ from chantier.table.refusals import Refused
 from chantier.table.store.schema import SetRow, now
 from chantier.table.wire import Strict
 
+TOML: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 MOST_SETS = 60  # of one person
 MOST_EDITS = 120  # at once
 KEPT = 40  # soundings that are remembered
@@ -51,7 +52,7 @@ class WantedEdit(Strict):
 class Looked(Strict):
     """A set to look at: its text, or one that comes with the game; and what is to be changed first."""
 
-    text: str | None = Field(None, max_length=LONGEST_SET)
+    text: str | None = None
     components: str | None = Field(None, max_length=40)
     edits: list[WantedEdit] = Field([], max_length=MOST_EDITS)
     language: str = Field("en", max_length=20)
@@ -62,21 +63,21 @@ class NewSet(Strict):
 
     game: str = Field(max_length=40)
     name: str = Field(max_length=200)
-    text: str = Field(max_length=LONGEST_SET)
+    text: str
 
 
 class ChangedSet(Strict):
     """What is to change in a set that is kept."""
 
     name: str | None = Field(None, max_length=200)
-    text: str | None = Field(None, max_length=LONGEST_SET)
+    text: str | None = None
     shared: bool | None = None
 
 
 class Sounded(Strict):
     """A set that games shall be played with."""
 
-    text: str = Field(max_length=LONGEST_SET)
+    text: str
 
 
 def add(app: FastAPI, hall: Hall) -> None:
@@ -120,7 +121,7 @@ def _add_page(app: FastAPI) -> None:
 
 def _text(game: str, wanted: Looked) -> str:
     if wanted.text is not None:
-        return wanted.text
+        return bounded(wanted.text)
     name = wanted.components or STANDARD
     if name not in shipped(game):
         raise Refused("no set")
@@ -146,9 +147,16 @@ def _edits(editor: Editor, wanted: WantedEdit) -> list[Edit]:
 def good_set(game: str, name: str, text: str) -> ComponentSet:
     """A set that can be kept and played with."""
     try:
-        return own_set(known_game(game), name, text)
+        return own_set(known_game(game), name, bounded(text))
     except BadComponents as error:
         raise Refused("bad set", str(error.problems[0]).strip()) from None
+
+
+def bounded(text: str) -> str:
+    """A text that is not too long to be looked at."""
+    if len(text) > LONGEST_SET:
+        raise Refused("big")
+    return text
 
 
 def set_name(given: str) -> str:
@@ -213,7 +221,7 @@ def _add_sets(app: FastAPI, hall: Hall) -> None:
 
 
 def _add_sharing(app: FastAPI, hall: Hall) -> None:
-    @app.get("/api/sets/{known}/file", response_class=PlainTextResponse)
+    @app.get("/api/sets/{known}/file", response_class=Response, responses=TOML)
     async def file(known: str, request: Request) -> Response:
         return _file(await found(hall, person_of(request), known))
 
@@ -225,7 +233,7 @@ def _add_sharing(app: FastAPI, hall: Hall) -> None:
             raise Refused("no link")
         return {"game": row.game, "name": row.name, "hash": row.hash, "text": row.text}
 
-    @app.get("/api/tables/{table}/set", response_class=PlainTextResponse)
+    @app.get("/api/tables/{table}/set", response_class=Response, responses=TOML)
     async def of_table(table: str, request: Request) -> Response:
         """The set that a table is played with: whoever may look at the table may have it."""
         gathering = await hall.visited(table, person_of(request))
