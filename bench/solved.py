@@ -1,4 +1,4 @@
-"""How far each level is from perfect play in positions that can be solved: python -m bench.solved --positions 60"""
+"""How far each level is from perfect play in positions that can be solved: python -m bench.solved arkadia --positions 60"""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from chantier import Match
 from chantier.bots import bot
 from chantier.lab.solve import Solver
 
+FIRST = {"world_monuments": 15, "arkadia": 22}  # moves, after which positions are solved in seconds
+LAST = {"world_monuments": 34, "arkadia": 30}
 LEVELS = ("random", "apprentice", "plain-search:100", "journeyman:100", "journeyman:1000", "master:5000")
 
 
-def positions(n: int, seed: int, first: int = 15) -> list[Match]:
-    """Positions of the small set of World Monuments, at random moments of random games, in which the choice matters or not."""
+def positions(n: int, seed: int, first: int | None = None, name: str = "world_monuments") -> list[Match]:
+    """Positions of the small set of a game, at random moments of random games, in which the choice matters or not."""
     rng = Random(seed)
     found: list[Match] = []
     while len(found) < n:
-        match = Match("world_monuments", 2, str(rng.getrandbits(40)), components="small")
-        stop = rng.randrange(first, 34)
+        match = Match(name, 2, str(rng.getrandbits(40)), components="small")
+        stop = rng.randrange(FIRST[name] if first is None else first, LAST[name])
         while not match.over and (len(match.moves) < stop or len(match.legal) < 2):
             match.play(rng.choice(match.legal))
         if not match.over:
@@ -29,12 +31,13 @@ def positions(n: int, seed: int, first: int = 15) -> list[Match]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", choices=tuple(FIRST), default="world_monuments")
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    game = chantier.games["world_monuments"].using("small")
+    game = chantier.games[chosen.game].using("small")
     lost, perfect, by_points, mattered = dict.fromkeys(LEVELS, 0.0), dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0.0), 0
-    for number, match in enumerate(positions(chosen.positions, chosen.seed)):
+    for number, match in enumerate(positions(chosen.positions, chosen.seed, name=chosen.game)):
         win, margin = (Solver(game, aim).solve(match.state).actions for aim in ("win", "margin"))
         mattered += min(margin.values()) < max(margin.values())
         for level in LEVELS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,23 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def _cell(cell: dict[str, Any]) -> str:
+    """A cell of the notebook with what it shows."""
     text = "".join(cell["source"])
-    return text if cell["cell_type"] == "markdown" else f"```python\n{text}\n```"
+    if cell["cell_type"] == "markdown":
+        return text
+    return "\n\n".join([f"```python\n{text}\n```", *map(_output, cell["outputs"])])
+
+
+def _output(output: dict[str, Any]) -> str:
+    """A picture, or else words; of several kinds of picture the sharpest."""
+    data = output.get("data", {"text/plain": output.get("text", "")})
+    if "image/svg+xml" in data:
+        picture = b64encode("".join(data["image/svg+xml"]).encode()).decode()
+        return f'<img alt="what the cell shows" src="data:image/svg+xml;base64,{picture}">'
+    if "image/png" in data:
+        picture = "".join("".join(data["image/png"]).split())
+        return f'<img alt="what the cell shows" src="data:image/png;base64,{picture}">'
+    return "```text\n" + "".join(data["text/plain"]).rstrip("\n") + "\n```"
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:

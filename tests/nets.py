@@ -10,7 +10,7 @@ import numpy as np
 import chantier
 from chantier import Game
 from chantier.kernel import nets
-from chantier.kernel.net import OUTPUTS
+from chantier.kernel.net import NET_OUTPUTS
 
 INSIGHTFUL = [game for game in chantier.games.values() if game.rules.INSIGHT]
 
@@ -22,7 +22,7 @@ def any_layers(game: Game, seed: int = 1, wide: int = 24, deep: int = 8) -> nets
     def layer(given: int, made: int) -> Any:
         return (rng.standard_normal((given + 1, made)) / np.sqrt(given)).astype(np.float16).astype(np.float32)
 
-    return layer(game.rules.INSIGHT, wide), layer(wide, deep), layer(deep, OUTPUTS)
+    return layer(game.rules.INSIGHT, wide), layer(wide, deep), layer(deep, NET_OUTPUTS)
 
 
 def write_any(folder: Path) -> Path:

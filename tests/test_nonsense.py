@@ -62,6 +62,7 @@ BASES: dict[tuple[str, ...], list[str]] = {
     ("dataset",): [GAME, "random", "random", "--games", "1", "--out", "made.jsonl"],
     ("mutants",): [GAME, "--sample", "1"],
     ("solve",): ["record.txt"],
+    ("train",): [GAME, "--generations", "1", "--rows", "1", "--playouts", "1", "--wide", "8", "--folder", "made"],
     ("warm",): [GAME],
     ("mcp",): ["nothing"],
     ("completion",): ["bash"],

@@ -45,6 +45,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         assert page.count("<strong>Ruling</strong>") == rulebook(name).count("**Ruling**") - 1  # the first explains the word
         rules = (tmp_path / "games" / f"{name}-rules" / "index.html").read_text(encoding="utf-8")
         assert "1.1" in rules
+    tutorial = (tmp_path / "tutorial" / "index.html").read_text(encoding="utf-8")
+    for kind in ("image/svg+xml", "image/png"):
+        assert f'src="data:{kind};base64,' in tutorial, "the tutorial shows its pictures"
+    assert "step to outer 3&#39;" in tutorial.replace("'", "&#39;"), "and what its cells answer"
     assert "fonts.googleapis" not in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 

@@ -51,6 +51,11 @@ class ComponentSet:
         """Stands in every record. Marks, notes and names do not count."""
         return _hash(json.dumps(_numbers(self.data), sort_keys=True))
 
+    @property
+    def seats(self) -> int | None:
+        """The most seats that this set is for; None if it is for all that the game is for."""
+        return self.data.get("seats")
+
     def __hash__(self) -> int:
         return hash(self.hash)
 

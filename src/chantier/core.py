@@ -221,7 +221,8 @@ class Game:
 
     def check_seats(self, seats: int) -> int:
         if type(seats) is not int or seats not in self.seats:
-            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}")
+            few, many = self.seats[0], self.seats[-1]
+            raise BadSetup(f"{self.title} is for {few if few == many else f'{few} to {many}'} seats, not {seats!r}")
         return seats
 
     def option_numbers(self, given: Mapping[str, str | int | bool]) -> list[int]:
@@ -239,7 +240,8 @@ class Game:
 @lru_cache(maxsize=64)
 def _using(game: Game, chosen: ComponentSet) -> Game:
     """The same game with the same set is the same, so that its rules are bound to their tables once."""
-    return replace(game, components=chosen)
+    box = games[game.name].seats if game.name in games else game.seats
+    return replace(game, components=chosen, seats=box if chosen.seats is None else range(box.start, chosen.seats + 1))
 
 
 @cache

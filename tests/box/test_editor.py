@@ -11,8 +11,9 @@ import chantier
 from chantier.box.differences import Difference, differences
 from chantier.box.editor import ADD, MOVE, REMOVE, SEEN, SET, BadEdit, Edit, Editor
 from chantier.box.figures import BOX, OURS, counted, value_at
+from chantier.box.showing import shown
 from chantier.box.walk import stops
-from chantier.components import LONGEST_SET, component_set, own_set, shipped
+from chantier.components import LONGEST_SET, component_set, own_set, shipped, spelled
 from tests.box import random_edits
 
 GAMES = list(chantier.games)
@@ -33,6 +34,14 @@ def test_a_written_set_is_the_same_set_with_its_comments(game: str, chosen: str)
     for line in component_set(game, chosen).text.splitlines():
         if line.startswith("#"):
             assert line in one.text
+
+
+@pytest.mark.parametrize(("game", "chosen"), SHIPPED)
+def test_every_figure_is_shown_once(game: str, chosen: str) -> None:
+    one = Editor(game, component_set(game, chosen).text)
+    rows = [row for part in shown(one, "en")["parts"] for table in part["tables"] for row in table["rows"]]
+    cells = [cell["place"] for row in rows for cell in row["cells"]]
+    assert sorted(cells) == sorted(spelled(figure.place) for figure in one.figures)
 
 
 def test_an_edit_changes_one_figure_and_marks_it() -> None:
@@ -121,7 +130,6 @@ WRONG: list[tuple[str, Edit, str, str]] = [
 
 @pytest.mark.parametrize(("game", "edit", "place", "key"), WRONG)
 def test_a_mistake_is_told_at_its_place_in_every_language(game: str, edit: Edit, place: str, key: str) -> None:
-    from chantier.components import spelled
     from chantier.texts import LANGUAGES
 
     one = editor(game)
@@ -159,10 +167,10 @@ def test_what_cannot_be_done_changes_nothing(edit: Edit) -> None:
 
 def test_a_set_cannot_grow_for_ever() -> None:
     one = editor()
-    many = [Edit(ADD, ("board", "small", "roads"))] * 200
+    many = [Edit(ADD, ("board", "small", "roads"), ["x" * 150, "y" * 150])] * 25
     one.apply(*many)
     with pytest.raises(BadEdit, match="at most"):
-        one.apply(*many * 3)
+        one.apply(*many)
     assert len(one.text) <= LONGEST_SET
 
 

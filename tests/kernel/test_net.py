@@ -16,7 +16,7 @@ from chantier.binding import tables
 from chantier.bots.tree import LEARNED, Tree
 from chantier.core import CHANCE, NOBODY
 from chantier.kernel import native, nets, wasm
-from chantier.kernel.net import OUTPUTS, ROOMS, SIDES
+from chantier.kernel.net import NET_OUTPUTS, NET_ROOMS, NET_SEATS
 from chantier.kernel.search import NODE_SCORE, NODE_VALUE
 from tests.kernel.homes import Wasm
 from tests.kernel.test_search import grown, somewhere
@@ -106,7 +106,7 @@ def test_the_network_counts_alike_in_every_home(game: Game) -> None:
         wide = layers[0].shape[1]
         plain_sums = [[0.0] * 10]
         first, second, last = (layer.tolist() for layer in layers)
-        room = [[0.0] * wide for _ in range(ROOMS)]
+        room = [[0.0] * wide for _ in range(NET_ROOMS)]
         game.rules.judge_states([s], plain_sums, first, second, last, room, [0] * game.rules.INSIGHT, 1)
         found.append(plain_sums[0])
         net = nets.Net(
@@ -126,7 +126,7 @@ def test_the_network_counts_alike_in_every_home(game: Game) -> None:
         for sums_of in found:
             assert [sums_of[NODE_VALUE + (seat + i) % seats] for i in range(seats)] == pytest.approx(chances, abs=1e-5)
             assert [sums_of[NODE_SCORE + (seat + i) % seats] for i in range(seats)] == pytest.approx(
-                out[SIDES : SIDES + seats], abs=1e-4
+                out[NET_SEATS : NET_SEATS + seats], abs=1e-4
             )
             assert sum(sums_of[NODE_VALUE : NODE_VALUE + 4]) == pytest.approx(1)
         assert found[1] == found[2]  # single precision, in the same order
@@ -220,4 +220,4 @@ def test_a_net_for_another_row_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_shapes_fit_together() -> None:
-    assert OUTPUTS == 2 * SIDES
+    assert NET_OUTPUTS == 2 * NET_SEATS

@@ -15,7 +15,7 @@ import pytest
 import chantier
 from chantier import BadSetup
 from chantier.kernel import nets
-from chantier.kernel.net import SIDES
+from chantier.kernel.net import NET_SEATS
 from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_TRIES, NOTE_SEAT
 from chantier.lab import train
 from chantier.lab.fit import HELD_OUT, Learner, softmax
@@ -131,15 +131,15 @@ def test_rows_say_who_won_and_what_a_net_should_have_said() -> None:
     player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
     rows = player.lot(Work(Manner(BY_NET, playouts=4), learner.layers(), [learner.layers()], "rows"), 0)
     assert set(rows.seats) <= {2, 3, 4}
-    assert np.allclose(rows.results[:, :SIDES].sum(1), 1)
-    there = np.arange(SIDES)[None, :] < rows.seats[:, None]
-    assert not rows.results[:, :SIDES][~there].any()
+    assert np.allclose(rows.results[:, :NET_SEATS].sum(1), 1)
+    there = np.arange(NET_SEATS)[None, :] < rows.seats[:, None]
+    assert not rows.results[:, :NET_SEATS][~there].any()
     assert np.array_equal(rows.targets, rows.results)  # nothing is mixed in here
     leaning = replace(Manner(BY_NET, playouts=4), leaning=50)
     mixed = player.lot(Work(leaning, learner.layers(), [learner.layers()], "rows"), 0)
     assert np.array_equal(mixed.results, rows.results)  # the same games
-    assert np.allclose(mixed.targets[:, :SIDES].sum(1), 1, atol=1e-4)
-    assert not mixed.targets[:, :SIDES][~there].any()
+    assert np.allclose(mixed.targets[:, :NET_SEATS].sum(1), 1, atol=1e-4)
+    assert not mixed.targets[:, :NET_SEATS][~there].any()
     off = np.abs(mixed.targets - mixed.results).sum(1)
     first, last = (
         np.flatnonzero(np.diff(mixed.games, prepend=-1, append=-1))[i:j] + k for i, j, k in ((0, -1, 0), (1, None, -1))
@@ -178,14 +178,14 @@ def test_slopes_are_what_small_steps_show() -> None:
     learner.weights = [w.astype(np.float64) for w in learner.weights]
     rng = np.random.default_rng(1)
     x, seats = rng.standard_normal((9, 12)), rng.integers(2, 5, 9)
-    there = np.arange(SIDES)[None, :] < seats[:, None]
-    chances = softmax(rng.standard_normal((9, SIDES)), there)
-    scores = rng.standard_normal((9, SIDES))
+    there = np.arange(NET_SEATS)[None, :] < seats[:, None]
+    chances = softmax(rng.standard_normal((9, NET_SEATS)), there)
+    scores = rng.standard_normal((9, NET_SEATS))
 
     def loss() -> float:
         out = learner._forth(x)[2]
-        lost = -(chances * np.log(np.where(there, softmax(out[:, :SIDES], there), 1))).sum()
-        off = 0.5 * 0.5 * (there * (out[:, SIDES:] - scores) ** 2 / there.sum(1, keepdims=True)).sum()
+        lost = -(chances * np.log(np.where(there, softmax(out[:, :NET_SEATS], there), 1))).sum()
+        off = 0.5 * 0.5 * (there * (out[:, NET_SEATS:] - scores) ** 2 / there.sum(1, keepdims=True)).sum()
         return float(lost + off) / len(x)
 
     h, k, out = learner._forth(x)

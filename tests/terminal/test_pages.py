@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import chantier
-from chantier import Match
+from chantier import Match, lessons
 from chantier.paint import width
+from chantier.terminal.lesson import run as take_lesson
+from chantier.terminal.replay import step_through
 from chantier.terminal.saves import Player
-from chantier.terminal.screen import Screen, in_places, place_of
+from chantier.terminal.screen import CLEAR, TEXTS, Screen, in_places, place_of
 from chantier.texts import LANGUAGES
 
 ROWS, COLUMNS = 24, 80
@@ -67,6 +71,69 @@ def test_every_page_fits(game: str, language: str, tmp_path: Path, monkeypatch: 
         terminal.screen.run()
         terminal.look(terminal.lines)
         assert (terminal.high <= ROWS, terminal.wide <= COLUMNS) == (True, True), (seats, terminal.high, terminal.wide)
+
+
+class Reader:
+    """Somebody who answers by a rule, and measures what the terminal shows between two answers."""
+
+    def __init__(self, answer: Callable[[str], str]) -> None:
+        self.answer, self.lines, self.high, self.wide, self.asked = answer, list[str](), 0, 0, 0
+
+    def write(self, text: str) -> None:
+        self.lines += text.removeprefix(CLEAR).split("\n")
+
+    def read(self, prompt: str) -> str:
+        self.look(prompt)
+        self.asked += 1
+        return self.answer(prompt)
+
+    def look(self, *more: str) -> None:
+        self.high, self.wide = max(self.high, len([*self.lines, *more])), max(self.wide, *map(width, [*self.lines, *more]))
+        self.lines.clear()
+
+    def fits(self) -> tuple[bool, bool]:
+        self.look("")
+        return self.high <= ROWS, self.wide <= COLUMNS
+
+
+def _answer(question: str, answers: Iterator[str], prompt: str) -> str:
+    """The next answer to a question, of which the last line is asked; Enter to anything else."""
+    return next(answers) if question.endswith(prompt.strip()) else ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", chantier.games)
+def test_every_page_of_a_lesson_fits(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    monkeypatch.setenv("LINES", str(ROWS))
+    question = lessons.TEXTS[language]["your move"].strip()
+    for name in lessons.names(game):
+        told = lessons.load(game, name)
+        wanted = iter(
+            [told.moments[n].words(told.match.moves[note.at].action) for n, note in enumerate(told.notes) if note.expect]
+        )
+        reader = Reader(partial(_answer, question, wanted))
+        take_lesson(told, language, clears=True, read=reader.read, write=reader.write, rows=ROWS)
+        assert next(wanted, None) is None
+        assert reader.asked > len(told.notes)
+        assert reader.fits() == (True, True), (name, reader.high, reader.wide)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", chantier.games)
+def test_every_page_of_a_record_fits(game: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    monkeypatch.setenv("LINES", str(ROWS))
+    match, rng = Match(game, seats=4, seed=f"again {language}"), Random(4)
+    for _ in range(90):
+        match.play(rng.choice(match.legal))
+    record = tmp_path / "it.txt"
+    record.write_text(match.record(), encoding="utf-8")
+    more, moves = TEXTS[language]["next page"], iter(["30", "", "60", "b", str(len(match.moves)), ""])
+    reader = Reader(lambda prompt: "" if prompt == more else next(moves))
+    step_through(record, None, language, True, reader.read, reader.write, rows=ROWS)
+    assert next(moves, None) is None
+    assert reader.fits() == (True, True), (reader.high, reader.wide)
 
 
 def test_many_placements_are_chosen_by_column_row_and_turn(tmp_path: Path) -> None:

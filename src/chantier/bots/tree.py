@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chantier.core import Action, Game, Seat
 from chantier.kernel.native import Native
-from chantier.kernel.net import ROOMS
+from chantier.kernel.net import NET_ROOMS
 from chantier.kernel.nets import Layers, Net, net_of
 from chantier.kernel.search import (
     DESK_END,
@@ -71,7 +71,7 @@ class Desk:
     def __init__(self, game: Game, native: Native | None, dice: int, net: Net | None = None) -> None:
         self.native = native
         self.row: Any = native.row(net) if native and net else [0] * (net.inputs if net else 0)
-        self.room: Any = native.room(net) if native and net else [[0.0] * (net.wide if net else 0) for _ in range(ROOMS)]
+        self.room: Any = native.room(net) if native and net else [[0.0] * (net.wide if net else 0) for _ in range(NET_ROOMS)]
         self.menu: Any = native.menu() if native else [0] * (game.actions.size + 1)
         self.dice: Any = native.dice(dice) if native else [dice]
         self.path: Any = None

@@ -86,6 +86,8 @@ class Shower:
                     yield from self.tables((*place, key))
         elif isinstance(value, list):
             yield self._table(place, [(place, i) for i in range(len(value))], grows=True)
+        else:
+            yield self._table(place, [(place, None)], grows=False)
 
     def _is_flat(self, block: dict[str, Any]) -> bool:
         return not any(_is_rows(block[key]) or isinstance(block[key], dict) for key in block) and all(

@@ -158,9 +158,9 @@ class Native(Library, Kernel):
 
     def room(self, net: Net) -> Any:
         """Room for what stands between the layers of a net."""
-        from chantier.kernel.net import ROOMS
+        from chantier.kernel.net import NET_ROOMS
 
-        return (ctypes.c_float * net.wide * ROOMS)()
+        return (ctypes.c_float * net.wide * NET_ROOMS)()
 
     def tree(self, nodes: int, knobs: list[float]) -> tuple[Any, Any, Any]:
         """Room for a search: tree, sums and knobs of `search.py`. The system gives memory only for what is used."""

@@ -42,10 +42,10 @@ Room = Annotated[Any, Stored("f32", 2)]
 Units = Annotated[Any, Stored("f32")]
 
 LOOKAHEAD = 5  # one more knob: where how many turns have ended by habit, the net judges
-SIDES = 4  # seats that a net can tell apart
-OUTPUTS = 2 * SIDES  # how likely each is to win, and the score of each
+NET_SEATS = 4  # seats that a net can tell apart
+NET_OUTPUTS = 2 * NET_SEATS  # how likely each is to win, and the score of each
 WIDE_ROOM, DEEP_ROOM, LAST_ROOM = 0, 1, 2  # rows of a room
-ROOMS = 3
+NET_ROOMS = 3
 
 
 def think_learned(
@@ -128,7 +128,7 @@ def judge_learned(
     for i in range(s.seats):
         who = (seat + i) % s.seats
         sums[desk][NODE_VALUE + who] = exp(outputs[i] - best) / total
-        sums[desk][NODE_SCORE + who] = outputs[SIDES + i]
+        sums[desk][NODE_SCORE + who] = outputs[NET_SEATS + i]
 
 
 def weigh_margins(s: AnyState, sums: Sums, knobs: Knobs, desk: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from chantier.kernel.net import OUTPUTS, SIDES
+from chantier.kernel.net import NET_OUTPUTS, NET_SEATS
 from chantier.kernel.nets import Layers
 from chantier.lab.selfplay import Rows
 
@@ -25,7 +25,7 @@ class Learner:
     def __init__(self, inputs: int, wide: int, deep: int, in_points: bool, seed: str) -> None:
         rng = seeded(seed)
         self.inputs, self.score_part = inputs, 0.5 if in_points else 0.0
-        shapes = ((inputs, wide, USUALLY), (wide, deep, wide), (deep, OUTPUTS, 4 * deep))
+        shapes = ((inputs, wide, USUALLY), (wide, deep, wide), (deep, NET_OUTPUTS, 4 * deep))
         self.weights: list[Any] = []
         for given, made, many in shapes:
             self.weights.append((rng.standard_normal((given, made)) * np.sqrt(2 / many)).astype(np.float32))
@@ -38,15 +38,15 @@ class Learner:
         x = rows.dense(np.arange(0, len(rows), max(1, len(rows) // 20_000)), self.inputs)
         self.scale = (1 / np.maximum(1.0, 2 * x.std(0) + 0.5 * np.abs(x.mean(0)))).astype(np.float32)
         if self.score_part:
-            there = rows.results[:, SIDES:][_there(rows.seats)]
+            there = rows.results[:, NET_SEATS:][_there(rows.seats)]
             self.mean, self.spread = float(there.mean()), float(max(1.0, there.std()))
 
     def layers(self) -> Layers:
         """As a search has them: what is always added in the last row, sizes put right. In half precision, as files have it."""
         a, b, c, d, e, f = self.weights
         e, f = e.copy(), f.copy()
-        e[:, SIDES:] *= self.spread
-        f[SIDES:] = f[SIDES:] * self.spread + self.mean
+        e[:, NET_SEATS:] *= self.spread
+        f[NET_SEATS:] = f[NET_SEATS:] * self.spread + self.mean
         made = np.vstack([a * self.scale[:, None], b]), np.vstack([c, d]), np.vstack([e, f])
         first, second, last = (layer.astype(np.float16).astype(np.float32) for layer in made)
         return first, second, last
@@ -74,9 +74,9 @@ class Learner:
     def _errors(self, out: Any, there: Any, chances: Any, scores: Any) -> Any:
         """By how much the outputs should have been smaller."""
         error = np.zeros_like(out)
-        error[:, :SIDES] = softmax(out[:, :SIDES], there) - chances
+        error[:, :NET_SEATS] = softmax(out[:, :NET_SEATS], there) - chances
         if self.score_part:
-            error[:, SIDES:] = self.score_part * there * (out[:, SIDES:] - scores) / there.sum(1, keepdims=True)
+            error[:, NET_SEATS:] = self.score_part * there * (out[:, NET_SEATS:] - scores) / there.sum(1, keepdims=True)
         return error / len(out)
 
     def _back(self, x: Any, h: Any, k: Any, error: Any) -> list[Any]:
@@ -110,8 +110,8 @@ class Learner:
 
     def _targets(self, rows: Rows) -> tuple[Any, Any]:
         """Chances that add up to 1, and scores of a handy size."""
-        chances = rows.targets[:, :SIDES] / rows.targets[:, :SIDES].sum(1, keepdims=True)
-        return chances.astype(np.float32), ((rows.targets[:, SIDES:] - self.mean) / self.spread).astype(np.float32)
+        chances = rows.targets[:, :NET_SEATS] / rows.targets[:, :NET_SEATS].sum(1, keepdims=True)
+        return chances.astype(np.float32), ((rows.targets[:, NET_SEATS:] - self.mean) / self.spread).astype(np.float32)
 
     def _move(self, slopes: list[Any], moments: list[list[Any]], step: int, rate: float) -> None:
         """One step of Adam."""
@@ -129,10 +129,10 @@ class Learner:
             which = held[first : first + 8192]
             there = _there(rows.seats[which])
             out = self._forth(rows.dense(which, self.inputs) * self.scale)[2]
-            chances = np.maximum(softmax(out[:, :SIDES], there), 1e-9)
-            loss -= float((rows.results[which][:, :SIDES] * np.log(chances)).sum())
-            scores = out[:, SIDES:] * self.spread + self.mean
-            off += float((there * np.abs(scores - rows.results[which][:, SIDES:])).sum(1).dot(1 / there.sum(1)))
+            chances = np.maximum(softmax(out[:, :NET_SEATS], there), 1e-9)
+            loss -= float((rows.results[which][:, :NET_SEATS] * np.log(chances)).sum())
+            scores = out[:, NET_SEATS:] * self.spread + self.mean
+            off += float((there * np.abs(scores - rows.results[which][:, NET_SEATS:])).sum(1).dot(1 / there.sum(1)))
             many += len(which)
         return {"loss": loss / max(1, many), "off": off / max(1, many) / 100 if self.score_part else 0.0}
 
@@ -144,7 +144,7 @@ def seeded(seed: str) -> Any:
 
 def _there(seats: Any) -> Any:
     """Which of four seats are there."""
-    return np.arange(SIDES)[None, :] < np.asarray(seats)[:, None]
+    return np.arange(NET_SEATS)[None, :] < np.asarray(seats)[:, None]
 
 
 def softmax(out: Any, there: Any) -> Any:

@@ -16,7 +16,7 @@ from chantier.binding import TRAINING
 from chantier.bots.tree import KNOWING
 from chantier.core import Game, games
 from chantier.kernel.native import native
-from chantier.kernel.net import OUTPUTS, ROOMS
+from chantier.kernel.net import NET_OUTPUTS, NET_ROOMS
 from chantier.kernel.nets import Layers
 from chantier.kernel.selfplay import (
     BY_HABIT,
@@ -138,7 +138,7 @@ class Player:
         self.inputs = int(game.rules.INSIGHT)
         self.menu, self.path = self.code.menu(), self.code.path(DEEPEST)
         self.tree, self.sums, self.knobs = self.code.tree(NODES, KNOWING.knobs())
-        self.room, self.row = np.zeros((ROOMS, max(wide, DEEP, OUTPUTS)), np.float32), np.zeros(self.inputs, np.int16)
+        self.room, self.row = np.zeros((NET_ROOMS, max(wide, DEEP, NET_OUTPUTS)), np.float32), np.zeros(self.inputs, np.int16)
         self.lines = np.zeros((2, LINE), np.int32)
         many = AT_ONCE * longest + 1
         self.rows, self.notes = np.zeros((many, self.inputs), np.int16), np.zeros((many, NOTES), np.int32)

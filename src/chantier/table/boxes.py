@@ -33,7 +33,7 @@ from chantier.table.wire import Strict
 
 TOML: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 MOST_SETS = 60  # of one person
-MOST_EDITS = 120  # at once
+MOST_EDITS = 40  # at once
 KEPT = 40  # soundings that are remembered
 LOOKS, MANY_LOOKS = 4.0, 80.0  # at a set, of one person: a second, and at once
 AT_ONCE = 8  # soundings that wait or are played, of all persons
@@ -108,7 +108,7 @@ def _add_page(app: FastAPI) -> None:
 
     @app.post("/api/box/{game}")
     def look(game: str, wanted: Looked, request: Request) -> dict[str, Any]:
-        if not looks.take(person_of(request)):
+        if not looks.take(person_of(request), 1 + len(wanted.edits) / 8):
             raise Refused("fast")
         editor = Editor(known_game(game), _text(game, wanted))
         changed = [edit for one in wanted.edits for edit in _edits(editor, one)]

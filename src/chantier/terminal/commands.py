@@ -35,13 +35,15 @@ def _replay_parser(commands: Any) -> None:
 def replay(args: argparse.Namespace) -> int:
     """Step through a record, or check many."""
     from chantier.terminal.replay import check_all, step_through
+    from chantier.terminal.screen import rows_of
 
     use_colour(args)
     if args.check:
         return GOOD if check_all(args.records, args.components) else FOUND_WRONG
     if len(args.records) > 1:
         raise BadSetup("one record at a time can be stepped through; with --check there may be many")
-    step_through(args.records[0], args.components, args.language, interactive=sys.stdin.isatty())
+    asks = sys.stdin.isatty()
+    step_through(args.records[0], args.components, args.language, asks, rows=rows_of(asks and sys.stdout.isatty()))
     return GOOD
 
 
@@ -182,11 +184,13 @@ def lesson(args: argparse.Namespace) -> int:
     """A lesson in the terminal."""
     from chantier import lessons
     from chantier.terminal.lesson import run
+    from chantier.terminal.screen import rows_of
 
     use_colour(args)
     known = lessons.names(args.game)
     if not known:
         raise BadSetup(f"there is no lesson for {games[args.game].title} yet")
     chosen = lessons.load(args.game, args.lesson or known[0])
-    run(chosen, args.language, sys.stdin.isatty() and sys.stdout.isatty(), input, print)
+    clears = sys.stdin.isatty() and sys.stdout.isatty()
+    run(chosen, args.language, clears, input, print, rows_of(clears))
     return GOOD

@@ -10,7 +10,7 @@ from chantier.lessons import TEXTS, Lesson
 from chantier.match import Match
 from chantier.paint import paint
 from chantier.terminal.saves import Player
-from chantier.terminal.screen import Screen, columns, picture, wrapped
+from chantier.terminal.screen import CLEAR, Screen, columns, paged, picture, wrapped
 
 
 def run(
@@ -19,13 +19,31 @@ def run(
     clears: bool = False,
     read: Callable[[str], str] = input,
     write: Callable[[str], None] = print,
+    rows: int = 0,
 ) -> None:
-    """Take a lesson at the terminal."""
+    """Take a lesson at the terminal, in pages if it is said how many rows that has."""
+    pages, clear = paged(rows, language, read, write), write
+    if pages:
+        read, write, clear = pages.read, pages.write, pages.at_once
+    _take(lesson, language, read, write, clear if clears else None)
+    if pages:
+        pages.flush()
+
+
+def _take(
+    lesson: Lesson,
+    language: str,
+    read: Callable[[str], str],
+    write: Callable[[str], None],
+    clear: Callable[[str], None] | None,
+) -> None:
+    """Note by note, until the end or until the learner stops."""
     known = 0
     players = [Player(name) for name in lesson.called]
     for n, (note, moment) in enumerate(zip(lesson.notes, lesson.moments, strict=True)):
         screen = Screen(moment, players, language, None, read, write)
-        write("\x1b[2J\x1b[3J\x1b[H" if clears else "")
+        if clear:
+            clear(CLEAR)
         write(picture(moment, lesson.seat, lesson.called, language, columns()))
         news = screen.log(known, lesson.seat) if len(moment.events) > known else []
         write("\n".join(["", *news[-6:]]))

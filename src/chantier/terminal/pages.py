@@ -28,13 +28,14 @@ class Pages:
         self.rows, self.columns, self.more = rows, columns, more
         self._read, self._write = read, write
         self._blocks: list[list[str]] = []
+        self._head = ""
 
     def write(self, text: str) -> None:
         self._blocks.append([line for one in text.split("\n") for line in fitting(one, self.columns)])
 
     def at_once(self, text: str) -> None:
-        """What is no line: it goes before what is kept."""
-        self._write(text)
+        """What is no line and takes no room: it goes before what is kept."""
+        self._head = text
 
     def read(self, prompt: str) -> str:
         """The last page stays above the question."""
@@ -51,7 +52,8 @@ class Pages:
         for n, page in enumerate(waiting):
             if n:
                 self._read(self.more)
-            self._write("\n".join(page))
+            self._write(self._head + "\n".join(page))
+            self._head = ""
 
     def _pages(self) -> Iterator[list[str]]:
         """As few as can be; what was written together stays together where it fits."""

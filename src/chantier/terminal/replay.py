@@ -13,7 +13,7 @@ from chantier.match import Match
 from chantier.paint import paint
 from chantier.records import read_text
 from chantier.terminal.saves import Player, load
-from chantier.terminal.screen import as_number, columns, picture, standing, told
+from chantier.terminal.screen import CLEAR, as_number, columns, paged, picture, standing, told
 from chantier.texts import GENERAL, Section
 
 SAME, DIFFERS, ILLEGAL, UNREADABLE = "same", "differs", "illegal", "unreadable"
@@ -101,11 +101,16 @@ def step_through(
     interactive: bool = False,
     read: Callable[[str], str] = input,
     write: Callable[[str], None] = print,
+    rows: int = 0,
 ) -> None:
-    """Show a record move by move; all of it at once where nobody can press a key."""
+    """Show a record move by move, in pages if the rows are known; all of it at once where nobody can press a key."""
     match, players = load(path, components)
     if interactive:
-        _step(match, players, language, read, write)
+        pages = paged(rows, language, read, write)
+        if pages:
+            _step(match, players, language, pages.read, pages.write, pages.at_once)
+        else:
+            _step(match, players, language, read, write, write)
         return
     names = [player.name for player in players]
     for n in range(1, len(match.moves) + 1):
@@ -115,13 +120,22 @@ def step_through(
         write("\n" + "\n".join(standing(match, names, language)))
 
 
-def _step(match: Match, players: list[Player], language: str, read: Callable[[str], str], write: Callable[[str], None]) -> None:
+def _step(
+    match: Match,
+    players: list[Player],
+    language: str,
+    read: Callable[[str], str],
+    write: Callable[[str], None],
+    clear: Callable[[str], None],
+) -> None:
     names = [player.name for player in players]
     n = 0
     while True:
         now = match.at(n)
-        write("\x1b[2J\x1b[3J\x1b[H" + picture(now, None, names, language, columns()) + "\n")
-        write(move_line(match, n, names, language) if n else "")
+        clear(CLEAR)
+        write(picture(now, None, names, language, columns()) + "\n")
+        if n:
+            write(move_line(match, n, names, language))
         if n == len(match.moves) and match.over:
             write("\n".join(standing(match, names, language)))
         try:

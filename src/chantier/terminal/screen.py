@@ -34,6 +34,7 @@ MANY = 12  # lines of choices, beyond which places are shown instead
 PLACE = re.compile(r"\b[A-Z][0-9]{1,2}\b")
 
 TEXTS = Section(GENERAL, "terminal")
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was above it, and to the top
 
 
 class Stop(Exception):
@@ -62,7 +63,7 @@ class Screen:
     rows: int = 0  # how high the terminal is; 0 if all may be written at once
 
     def __post_init__(self) -> None:
-        self.pages = Pages(self.rows, columns(), self.read, self.write, self.text("next page")) if self.rows else None
+        self.pages = paged(self.rows, self.language, self.read, self.write)
         if self.pages:
             self.read, self.write = self.pages.read, self.pages.write
         self.names = [player.name for player in self.players]
@@ -224,7 +225,7 @@ class Screen:
 
     def clear(self) -> None:
         if self.clears:
-            (self.pages.at_once if self.pages else self.write)("\x1b[2J\x1b[3J\x1b[H")
+            (self.pages.at_once if self.pages else self.write)(CLEAR)
 
     def show(self, seat: Seat) -> None:
         """The table, what has happened since this person's last decision, and the choices."""
@@ -425,6 +426,16 @@ def as_number(said: str) -> int | None:
     return int(said) if re.fullmatch(r"-?[0-9]{1,9}", said) else None
 
 
+def paged(rows: int, language: str, read: Callable[[str], str], write: Callable[[str], None]) -> Pages | None:
+    """Pages for a terminal with so many rows; None if all may be written at once."""
+    return Pages(rows, columns(), read, write, TEXTS[language]["next page"]) if rows else None
+
+
+def rows_of(clears: bool) -> int:
+    """How high the terminal is, if it is one that is cleared before each picture; else 0."""
+    return shutil.get_terminal_size((100, 40)).lines if clears else 0
+
+
 def columns() -> int:
     """How wide the terminal is, as far as we use it."""
     return max(40, min(100, shutil.get_terminal_size((100, 40)).columns))
@@ -453,5 +464,4 @@ def choose(options: list[str], question: str, read: Callable[[str], str], write:
 
 def start(match: Match, players: list[Player], language: str, file: Path | None, clears: bool) -> None:
     """Play at this terminal."""
-    rows = shutil.get_terminal_size((100, 40)).lines if clears else 0
-    Screen(match, players, language, file or saves.new(match), input, print, clears, rows=rows).run()
+    Screen(match, players, language, file or saves.new(match), input, print, clears, rows=rows_of(clears)).run()

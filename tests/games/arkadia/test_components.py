@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import chantier
-from chantier import BadComponents, Match
+from chantier import BadComponents, BadSetup, Match
 from chantier.components import component_set
 from tests.mistakes import refused
 
@@ -16,7 +16,7 @@ TEXT = component_set("arkadia").text
 
 MISTAKES: list[tuple[str, str, str]] = [
     # what is changed, into what, what the message says
-    ("width = 16", "width = 17", r"line \d+: board.width: 17 is not allowed; from 8 to 16"),
+    ("width = 16", "width = 17", r"line \d+: board.width: 17 is not allowed; from 4 to 16"),
     ("height = 12\n", "", r"board.height: this key is missing"),
     ('"H1", "P1"', '"H1", "Q1"', r"camps.at\[2\]: 'Q1' is no square of the board; from A1 to P12"),
     ('"H1", "P1"', '"H1", 7', r"camps.at\[2\]: 7 is no square of the board"),
@@ -29,7 +29,10 @@ MISTAKES: list[tuple[str, str, str]] = [
     ('"H1",', '"H1", "G5", "J5", "G8", "I7",', r"camps.at: the castle site fits in 0 places beside these 28 camps; 1 to 64"),
     ('  "RBSO",', '  "RBS",', r"castle.plan\[2\]: this line is 4 long, the first one 3"),
     ('  "RBSO",', '  "RBSQ",', r"castle.plan\[1\]: 'Q' is not allowed; only R O B S \* x"),
-    ('  "*xx*",', '  "*RR*",', r"castle.plan: 12 cells are not allowed; from 4 to 10"),
+    ('  "*xx*",', '  "*RR*",', r"castle.plan: 12 cells are not allowed; from 2 to 10"),
+    ("[board]\n", "seats = 5\n[board]\n", r"seats: 5 is not allowed; from 2 to 4"),
+    ("[board]\n", "seats = 'all'\n[board]\n", r"seats: expected a whole number from 2 to 4, found 'all'"),
+    ("cards = 4 ", "cards = 8 ", r"cards: 40 cards are not allowed; from 42 to 48"),
     ("may_turn = true", 'may_turn = "yes"', r"castle.may_turn: expected true or false, found 'yes'"),
     ("each = [3, 3, 1]", "each = [3, 3]", r"blocks.each: expected a row of 3 whole numbers"),
     ("each = [3, 3, 1]", "each = [3, 2, 1]", r"blocks.each\[2\]: 2 of each family do not fill the 10 cells"),
@@ -123,6 +126,27 @@ def test_a_smaller_board_plays(tmp_path: Path) -> None:
         match.play(rng.choice(match.legal))
     assert match.game.rules.lost(match.state) == 0
     assert all(square % 16 < 12 and square // 16 < 9 for square, _ in match.view()["workers"])
+
+
+def test_the_small_set_is_for_two() -> None:
+    """It says so itself; whoever goes back to the standard set has all seats again."""
+    small = chantier.games["arkadia"].using("small")
+    assert list(small.seats) == [2]
+    assert list(small.using("standard").seats) == [2, 3, 4]
+    with pytest.raises(BadSetup, match="Arkadia is for 2 seats, not 3"):
+        Match("arkadia", 3, 1, components="small")
+
+
+@pytest.mark.parametrize("start", ["free", "first_game"])
+def test_the_small_set_plays(start: str) -> None:
+    rng = Random(2)
+    for seed in range(20):
+        match = Match("arkadia", 2, seed, components="small", start=start)
+        while not match.over:
+            match.play(rng.choice(match.legal))
+            assert match.game.rules.lost(match.state) == 0
+        assert len(match.moves) < 100
+        assert Match.of(match.record()) == match
 
 
 def test_shapes_of_five_squares_play(tmp_path: Path) -> None:

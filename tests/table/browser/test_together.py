@@ -161,8 +161,10 @@ def test_languages(person: Callable[..., Person]) -> None:
     one = person(language="fr-FR")
     one.home()
     assert one.page.locator(".card .btn.main").first.inner_text() == "Jouer"
-    one.page.locator(".switches input[value=de]").check()
+    one.page.locator(".chip").click()
+    one.page.locator("[name=language][value=de]").check(force=True)
     one.page.locator(".card .btn.main", has_text="Jetzt spielen").first.wait_for()
+    one.page.keyboard.press("Escape")
     one.page.locator(".card .btn.main").first.click()
     one.page.wait_for_url("**/t/*")
     one.wait_turn()

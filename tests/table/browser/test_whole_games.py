@@ -28,7 +28,7 @@ def test_with_the_mouse_only(game: str, person: Callable[..., Person]) -> None:
     one.home()
     card = one.page.locator(".card").nth(list(chantier.games).index(game))
     card.locator("input[value='1']").check()
-    card.locator("input[value=apprentice]").check()
+    card.locator("select.level").select_option("apprentice")
     card.locator(".btn.main").click()
     one.page.wait_for_url("**/t/*")
     one.play_on("click")

@@ -19,7 +19,6 @@ from chantier.games.arkadia.state import (
     ROWS,
     SEATS,
     SHAPE_NAMES,
-    SHAPES,
     SITES,
     SQUARES,
     WORD,
@@ -29,6 +28,7 @@ from chantier.kernel.words import NONE
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 LARGEST = 5  # squares of a building
+SMALLEST = 4  # width or height of a board: the longest building and the castle site always fit
 
 Row = list[int]
 Outline = list[tuple[int, int]]  # (x, y) of each square, in reading order; the first one is (0, 0)
@@ -296,7 +296,8 @@ def _first_site(first: dict[str, Any], sites: list[Way]) -> int:
 
 def check(c: Checker) -> None:
     """Says everything that is wrong with a component set."""
-    c.block((), {"board", "camps", "castle", "blocks", "workers", "hand", "shape", "cards", "first_game"})
+    c.block((), {"board", "camps", "castle", "blocks", "workers", "hand", "shape", "cards", "first_game"}, frozenset({"seats"}))
+    c.whole(("seats",), 2, SEATS)
     board = _check_board(c)
     camps = _check_squares(c, ("camps",), board)
     _check_castle(c)
@@ -315,7 +316,7 @@ def check(c: Checker) -> None:
 def _check_board(c: Checker) -> Board:
     c.block(("board",), {"width", "height"})
     c.block(("camps",), {"at"})
-    return Board(c.whole(("board", "width"), 8, COLUMNS), c.whole(("board", "height"), 8, ROWS))
+    return Board(c.whole(("board", "width"), SMALLEST, COLUMNS), c.whole(("board", "height"), SMALLEST, ROWS))
 
 
 def _check_squares(c: Checker, where: tuple[str | int, ...], board: Board) -> int:
@@ -345,7 +346,7 @@ def _check_castle(c: Checker) -> None:
     c.flag(("castle", "may_turn"))
     plan = c.lines(("castle", "plan"), "ROBS*x", 4)
     cells = sum(letter != "x" for row in plan for letter in row)
-    if plan and not 4 <= cells <= CELLS:
+    if plan and not 2 <= cells <= CELLS:
         c.wrong(("castle", "plan"), "not so many cells", found=cells, most=CELLS)
     each = c.row(("blocks", "each"), 0, 9, LEVELS)
     for level in range(LEVELS - 1) if each and plan else []:
@@ -399,7 +400,10 @@ def _check_cards(c: Checker) -> None:
     c.block(("cards",), set(SHAPE_NAMES))
     rows = [c.row(("cards", name), 0, 8, FAMILIES) for name in SHAPE_NAMES]
     total = sum(map(sum, rows))
-    needed = SEATS * c.whole(("hand", "cards"), 1, 8) + c.whole(("hand", "open"), 1, OPEN) + SHAPES
+    laid = c.get(("first_game", "building"))
+    seats = most if type(most := c.get(("seats",))) is int else SEATS
+    dealt = seats * c.whole(("hand", "cards"), 1, 8) + c.whole(("hand", "open"), 1, OPEN)
+    needed = dealt + (len(laid) if isinstance(laid, list) else 0)
     if all(rows) and not needed <= total < BUILDINGS:
         c.wrong(("cards",), "not so many cards", found=total, low=needed, high=BUILDINGS - 1)
 
