@@ -215,7 +215,7 @@ def test_an_account_from_its_first_day_to_its_last(person: Callable[..., Person]
     desk.page.locator("details [autocomplete=current-password]").first.fill("a castle of cards")
     desk.page.locator("details [autocomplete=new-password]").fill("a castle of stone")
     desk.page.keyboard.press("Enter")
-    desk.page.wait_for_selector(".toast")
+    desk.page.locator(".toast").get_by_text("The password has been changed.").wait_for()
     desk.page.keyboard.press("Escape")
     entry(desk, "sign out")
     desk.page.wait_for_selector(".mine .empty")
