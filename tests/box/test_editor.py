@@ -8,13 +8,19 @@ from typing import Any
 import pytest
 
 import chantier
+from chantier import packages, texts
+from chantier.binding import SEARCH
 from chantier.box.differences import Difference, differences
 from chantier.box.editor import ADD, MOVE, REMOVE, SEEN, SET, BadEdit, Edit, Editor
 from chantier.box.figures import BOX, OURS, counted, value_at
+from chantier.box.pictures import painted
 from chantier.box.showing import shown
 from chantier.box.walk import stops
-from chantier.components import LONGEST_SET, component_set, own_set, shipped, spelled
+from chantier.components import LONGEST_SET, component_set, own_set, place_of, shipped, spelled
+from chantier.kernel.native import file_name
+from chantier.texts import LANGUAGES
 from tests.box import random_edits
+from tests.box.mistakes import FILES, GENERAL, OWN, Step
 
 GAMES = list(chantier.games)
 SHIPPED = [(name, chosen) for name in GAMES for chosen in shipped(name)]
@@ -107,39 +113,72 @@ def test_places_roads_bricks_and_camps_come_go_and_move() -> None:
     assert any(p.key == "unsupported" for p in bricks.problems)
 
 
-WRONG: list[tuple[str, Edit, str, str]] = [
-    ("queens_architect", Edit(SET, ("character", 0, "values", 0), 100), "character[1].values[1]", "not between"),
-    ("queens_architect", Edit(SET, ("character", 0, "guild"), "tailor"), "character", "not the guild"),
-    ("queens_architect", Edit(REMOVE, ("character", 0)), "character", "not all characters"),
-    ("queens_architect", Edit(SET, ("demand", "village", 0, 0), "stonemason"), "demand.village[1]", "guild twice"),
-    ("queens_architect", Edit(SET, ("board", "large", "places", 0, 0), "town"), "board.large.places[1][1]", "one capital"),
-    ("queens_architect", Edit(SET, ("construct", "palace"), 99), "construct.palace", "high palace"),
-    ("queens_architect", Edit(REMOVE, ("seat", "bonds")), "seat.bonds", "no key"),
-    ("arkadia", Edit(SET, ("camps", "at", 1), "H1"), "camps.at[2]", "square twice"),
-    ("arkadia", Edit(SET, ("camps", "at", 1), "Z9"), "camps.at[2]", "no square"),
-    ("arkadia", Edit(SET, ("shape", "house", "squares"), ["#.", ".#"]), "shape.house.squares", "apart"),
-    ("arkadia", Edit(SET, ("shape", "house", "squares", 0), "#?"), "shape.house.squares[1]", "letter"),
-    ("arkadia", Edit(SET, ("first_game", "building", 0, "at", 0), "A1"), "first_game.building[1].at", "no such shape"),
-    ("arkadia", Edit(SET, ("castle", "may_turn"), 3), "castle.may_turn", "not a flag"),
-    ("world_monuments", Edit(SET, ("quarry", "outer"), 11), "quarry", "rings"),
-    ("world_monuments", Edit(SET, ("walk", "steps", 0), 2), "walk.steps", "first step"),
-    ("world_monuments", Edit(SET, ("points", "lap"), "long"), "points.lap", "not whole"),
-    ("world_monuments", Edit(SET, ("monument", "capitol", "fill", "middle", 0), "none"), "monument.capitol.fill.middle[1]", "not this word"),  # noqa: E501
-]  # fmt: skip
+def test_places_and_roads_are_drawn_in_maps() -> None:
+    one = editor()
+    places, roads = (one.data["board"]["small"][key] for key in ("places", "roads"))
+    _, capital, x, y = places[0]
+    for spot, paint in (("5,5", "village"), (f"5,5 {x},{y}", "road"), ("5,6 10,12", "shift"), ("11,12", "town")):
+        one.apply(*painted(one, "small", spot, paint))
+    board = one.data["board"]["small"]
+    assert board["places"] == [*places, ["town", "Village 1", 10, 12]]
+    assert board["roads"] == [*roads, ["Village 1", capital]]
+    one.apply(*painted(one, "small", f"{(10 + x) // 2},{(12 + y) // 2}", "nothing"))
+    assert one.data["board"]["small"]["roads"] == roads
+    one.apply(*painted(one, "small", "10,12", "nothing"))
+    assert one.data["board"]["small"]["places"] == places
+    for nothing in (("50,1", "nothing"), ("1,1 2,2", "road"), ("1,1 9,9", "shift"), (f"{x},{y}", "change")):
+        assert painted(one, "small", *nothing) == []
+    for wrong in (("x", "road"), ("1,2 3", "road"), ("1,2", "castle")):
+        with pytest.raises(BadEdit):
+            painted(one, "small", *wrong)
 
 
-@pytest.mark.parametrize(("game", "edit", "place", "key"), WRONG)
-def test_a_mistake_is_told_at_its_place_in_every_language(game: str, edit: Edit, place: str, key: str) -> None:
-    from chantier.texts import LANGUAGES
+MADE = [(game, key, steps) for game, own in OWN.items() for key, steps in own.items()]
+MADE += [(game, key, steps) for key, (game, steps) in GENERAL.items()]
 
+
+@pytest.mark.parametrize(("game", "key", "steps"), [pytest.param(*one, id=f"{one[0]} {one[1]}") for one in MADE])
+def test_a_mistake_is_told_at_its_place_in_every_language(game: str, key: str, steps: list[Step]) -> None:
+    """It can be made as the page would do it, and there is something on the page, at its place or around it, that says it."""
     one = editor(game)
-    one.apply(edit)
-    told = {spelled(problem.where): problem for problem in one.problems}
-    assert told[place].key == key
-    messages = [told[place].message(language) for language in LANGUAGES]
-    assert len(set(messages)) == len(LANGUAGES)
-    one.undo()
+    one.apply(*(Edit(do, place_of(place), *value) for do, place, *value in steps))
+    told = [problem for problem in one.problems if problem.key == key]
+    assert told, [str(problem) for problem in one.problems]
+    for problem in told:
+        messages = [problem.message(language) for language in LANGUAGES]
+        assert len(set(messages)) == len(LANGUAGES)
+        assert not any("{" in message for message in messages)
+    page = shown(one, "de")
+    there = {place for part in page["parts"] for table in part["tables"] for place in _places(table)}
+    held = [place_of(place) for part in page["parts"] for place in part["holds"]]
+    for problem in told:
+        around = [problem.where[:n] for n in range(1, len(problem.where) + 1)]
+        assert there & set(map(spelled, around)) or any(
+            one in around or one[: len(problem.where)] == problem.where for one in held
+        )
+    assert {spelled(problem.where) for problem in told} <= {problem["place"] for problem in page["problems"]}
+    while one.undo():
+        pass
     assert not one.problems
+
+
+def _places(table: dict[str, Any]) -> list[str]:
+    rows = table["rows"]
+    return [table["place"], *(row["place"] for row in rows), *(cell["place"] for row in rows for cell in row["cells"])]
+
+
+@pytest.mark.parametrize("key", list(FILES))
+def test_a_mistake_of_a_file_is_told(key: str) -> None:
+    one = Editor("arkadia", FILES[key])
+    assert key in [problem.key for problem in one.problems]
+    assert shown(one, "fr")["problems"]
+
+
+def test_every_mistake_that_the_checks_know_is_made_here() -> None:
+    for game in GAMES:
+        known = texts.catalogue(packages.folder(game) / "words", "en")["checks"]
+        assert set(known) == set(OWN[game])
+    assert set(texts.catalogue(texts.GENERAL, "en")["checks"]) == set(GENERAL) | set(FILES)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +232,7 @@ def test_a_thousand_random_edits_break_nothing(game: str) -> None:
     for n in range(1000):
         before = one.text
         try:
-            one.apply(random_edits.edit(one, rng))
+            one.apply(*(random_edits.strokes(one, rng) if n % 8 == 0 else [random_edits.edit(one, rng)]))
         except BadEdit:
             assert one.text == before
             continue
@@ -211,7 +250,7 @@ def test_a_thousand_random_edits_break_nothing(game: str) -> None:
 
 
 def _look(game: str, one: Editor) -> None:
-    """All that is shown of a set."""
+    """All that is shown of a set; and a good one needs no machine code of its own."""
     from chantier.box.parts import Words, parts
 
     words = Words(game, "fr")
@@ -221,4 +260,5 @@ def _look(game: str, one: Editor) -> None:
     told += [words.part(part) for part in parts(game, one.data)]
     assert all(told)
     if not one.problems:
-        assert own_set(game, "mine", one.text).data
+        chosen = chantier.games[game].using(own_set(game, "mine", one.text))
+        assert file_name(chosen, SEARCH, False, False) == file_name(chantier.games[game], SEARCH, False, False)

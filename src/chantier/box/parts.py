@@ -19,13 +19,17 @@ from chantier.components import MARKS, Where, own_keys
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a box: the places of its figures."""
+    """A part of a box: the places of its figures, and which of them its pictures show as well as numbers could."""
 
     name: str
     holds: tuple[Where, ...]
+    drawn: tuple[Where, ...] = ()
 
     def has(self, place: Where) -> bool:
         return any(place[: len(held)] == held for held in self.holds)
+
+    def is_drawn(self, place: Where) -> bool:
+        return any(place[: len(shown)] == shown for shown in self.drawn)
 
 
 @dataclass(frozen=True)
@@ -59,9 +63,13 @@ def _file(game: str) -> dict[str, Any]:
 
 def parts(game: str, data: dict[str, Any]) -> list[Part]:
     """All parts; what no part holds is one of its own."""
-    told = [Part(one["name"], tuple(tuple(held.split(".")) for held in one["holds"])) for one in _file(game).get("part", [])]
+    told = [Part(one["name"], _places(one["holds"]), _places(one.get("drawn", []))) for one in _file(game).get("part", [])]
     known = {held[0] for part in told for held in part.holds}
     return [*told, *(Part(key, ((key,),)) for key, value in data.items() if key not in known and key not in MARKS and value)]
+
+
+def _places(spelt: list[str]) -> tuple[Where, ...]:
+    return tuple(tuple(one.split(".")) for one in spelt)
 
 
 def sound_option(game: str) -> str:
@@ -146,7 +154,7 @@ class Words:
     def word(self, value: object) -> str:
         """A word of the set, such as a guild."""
         said = str(value)
-        plain = self.game.get(said, self.own.get(said, said))
+        plain = self.own.get(said) or self.game.get(said, said)
         return said if "{" in plain else plain
 
     def part(self, part: Part) -> str:

@@ -1,13 +1,16 @@
 """The pictures of a box: drawn by the art of the game, `picture/box.py`, from any set, also from one that is not sound yet.
 
 Such a file has `sheets(data, part, language)`, and `painted(data, sheet, spot, paint)` for pictures in which one can paint:
-squares of a `data-grid` (left, top, side) get what is chosen from `paints(sheet)`. A `data-place` leads to the figure there.
+squares of a `data-grid` (left, top, side) get what is chosen from `paints(sheet)`; what stands in `TWO` needs two of them, from
+where to where. A `data-place` leads to the figure there, also in a picture that can be painted, if the paint is `change`. What
+is drawn with such a place, or is of the class `guess`, is left out where one is to draw what is printed; the rest is paper.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from chantier import scene
@@ -17,6 +20,7 @@ from chantier.box.parts import Part, Words
 from chantier.components import Where
 from chantier.core import games
 
+SPOT = re.compile(r"\d{1,3},\d{1,3}( \d{1,3},\d{1,3})?")
 FAULTS = (LookupError, TypeError, ValueError, AttributeError, ZeroDivisionError)  # of a set that is no set yet
 
 
@@ -42,7 +46,10 @@ def _picture(art: Any, sheet: scene.Sheet, words: Words) -> dict[str, Any]:
         "width": sheet.width,
         "height": sheet.height,
         "svg": "".join(f'<defs><g id="{name}">{drawing}</g></defs>' for name, drawing in used.items()) + drawn,
-        "paints": [{"name": paint, "text": words.word(paint)} for paint in art.paints(sheet.name)],
+        "paints": [
+            {"name": paint, "text": words.word(paint), "two": paint in getattr(art, "TWO", ())}
+            for paint in art.paints(sheet.name)
+        ],
     }
 
 
@@ -54,7 +61,7 @@ def style(game: str) -> str:
 def painted(editor: Editor, sheet: str, spot: str, paint: str) -> list[Edit]:
     """The edits by which a spot of a picture is covered. BadEdit if it cannot be."""
     game = games[editor.game]
-    if not game.has("picture.box") or not re.fullmatch(r"\d{1,3},\d{1,3}", spot):
+    if not game.has("picture.box") or not SPOT.fullmatch(spot):
         raise BadEdit("there is no such picture")
     art = game.part("picture.box")
     try:
@@ -71,8 +78,6 @@ def sane(editor: Editor) -> dict[str, Any]:
     wrong = [one.where for one in editor.problems if one.where]
     if not wrong:
         return editor.data
-    from copy import deepcopy
-
     data = deepcopy(editor.data)
     for where, low, high in _numbers(editor):
         value_at(data, where[:-1])[where[-1]] = min(max(value_at(data, where), low), high)

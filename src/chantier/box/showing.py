@@ -11,7 +11,7 @@ from chantier.box.figures import Figure, counted, value_at
 from chantier.box.parts import Part, Words, parts
 from chantier.box.pictures import pictures
 from chantier.box.walk import stops
-from chantier.components import MARKS, Where, is_blocks, own_keys, spelled
+from chantier.components import MARKS, Where, is_blocks, own_keys, place_of, spelled
 from chantier.core import games
 
 MOST_WRONG = 100  # mistakes that are told
@@ -48,6 +48,7 @@ class Shower:
             "walk": [
                 {
                     "name": stop.question.name,
+                    "kind": stop.question.ask,
                     "text": words.question(stop.question, editor.data),
                     "open": stop.open,
                     "places": [spelled(place) for place in stop.question.places],
@@ -62,8 +63,11 @@ class Shower:
             "name": part.name,
             "title": self.words.part(part),
             "about": self.words.about(part),
+            "holds": [spelled(held) for held in part.holds],
             "pictures": pictures(self.editor, part, self.words),
-            "tables": [table for held in part.holds for table in self.tables(held)],
+            "tables": [
+                table | {"drawn": part.is_drawn(place_of(table["place"]))} for held in part.holds for table in self.tables(held)
+            ],
         }
 
     def tables(self, place: Where) -> Iterator[dict[str, Any]]:

@@ -72,7 +72,8 @@ class Library:
 
     def __init__(self, path: Path, functions: dict[str, Any], state: type[Layout], made: dict[str, Any], checked: bool) -> None:
         self.code, self.checked = ctypes.CDLL(str(path)), checked
-        weakref.finalize(self.code, _let_go, path, self.code._handle).atexit = False
+        handle = self.code._handle  # noqa: SLF001  nothing else closes a library
+        weakref.finalize(self.code, _let_go, path, handle).atexit = False
         self._tables = _hand_in(self.code, made)
         for name, function in functions.items():
             if next(iter(getattr(function, "__annotations__", ())), "") == "states" and name != "assign":
@@ -417,7 +418,10 @@ def _let_go(path: Path, handle: int) -> None:
     """Close a library that nobody holds any more."""
     import _ctypes
 
-    _ctypes.FreeLibrary(handle) if sys.platform == "win32" else _ctypes.dlclose(handle)
+    if sys.platform == "win32":
+        _ctypes.FreeLibrary(handle)
+    else:
+        _ctypes.dlclose(handle)
     _in_use.discard(path)
     if path.parent == Path(_spare().name):
         path.unlink(missing_ok=True)

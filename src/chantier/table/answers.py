@@ -291,7 +291,16 @@ class FigureTable(TypedDict):
     label: str
     grows: bool
     note: str
+    drawn: bool  # the pictures of its part show the same
     rows: list[FigureRow]
+
+
+class Paint(TypedDict):
+    """What a spot of a picture can be painted with; `two` goes from one spot to another."""
+
+    name: str
+    text: str
+    two: bool
 
 
 class Picture(TypedDict):
@@ -302,7 +311,7 @@ class Picture(TypedDict):
     width: float
     height: float
     svg: str
-    paints: list[Choice]
+    paints: list[Paint]
 
 
 class BoxPart(TypedDict):
@@ -311,6 +320,7 @@ class BoxPart(TypedDict):
     name: str
     title: str
     about: str
+    holds: list[str]  # places
     pictures: list[Picture]
     tables: list[FigureTable]
 
@@ -327,6 +337,7 @@ class BoxQuestion(TypedDict):
     """A question of the guided walk."""
 
     name: str
+    kind: str  # of what is asked: one after the other, several may be alike
     text: str
     open: bool
     places: list[str]

@@ -59,7 +59,7 @@ def _board(data: dict[str, Any], name: str, over: str) -> Sheet:
     lines = "".join(f"M{EDGE + x * U} {EDGE}v{high * U}" for x in range(1, wide))
     lines += "".join(f"M{EDGE} {EDGE + y * U}h{wide * U}" for y in range(1, high))
     size = f'x="{EDGE}" y="{EDGE}" width="{wide * U}" height="{high * U}"'
-    grid = f'<rect class="b-grid" data-place="camps" data-grid="{EDGE} {EDGE} {U}" {size}/>'
+    grid = f'<rect class="b-grid" data-place="camps" data-grid="{EDGE} {EDGE} {U}" data-size="{U}" {size}/>'
     names = "".join(f'<text class="coord" x="{EDGE + x * U + U / 2}" y="{EDGE - 8}">{LETTERS[x]}</text>' for x in range(wide))
     names += "".join(f'<text class="coord" x="{EDGE / 2}" y="{EDGE + y * U + U / 2 + 4}">{y + 1}</text>' for y in range(high))
     drawn = (paper, f'<path class="b-sq" d="{lines}"/>', over, names, grid if name == "board" else "")
@@ -100,19 +100,20 @@ def _lines(rows: list[str], name: str, label: str) -> Sheet:
     for y in range(WIDEST):
         for x in range(WIDEST):
             letter = rows[y][x] if y < len(rows) and x < len(rows[y]) else ""
-            css = "b-full" if letter == "#" else "b-sq"
             at = f'x="{4 + x * CELL}" y="{4 + y * CELL}" width="{CELL}" height="{CELL}"'
-            drawn.append(f'<rect class="{css}" {at}/>')
+            drawn.append(f'<rect class="b-sq" {at}/>')
+            if letter == "#":
+                drawn.append(f'<rect class="b-full guess" {at}/>')
             if letter and letter in FAMILIES + "*":
                 middle, low = 4 + x * CELL + CELL / 2, 4 + y * CELL + CELL / 2 + 5
-                drawn.append(f'<text class="b-letter" x="{num(middle)}" y="{num(low)}">{letter}</text>')
+                drawn.append(f'<text class="b-letter guess" x="{num(middle)}" y="{num(low)}">{letter}</text>')
     size = WIDEST * CELL
     if name in SHAPE_NAMES and _is_whole(rows):
         scale = f"translate(4 4) scale({num(CELL / art.SQUARE * 100)}e-2)"
-        drawn.append(f'<g class="b-over" transform="{scale}">{art.building(name, rows, 0)}</g>')
+        drawn.append(f'<g class="b-over guess" transform="{scale}">{art.building(name, rows, 0)}</g>')
     place = f"shape.{name}" if name in SHAPE_NAMES else "castle.plan"
     at = f'x="4" y="4" width="{size}" height="{size}"'
-    drawn.append(f'<rect class="b-grid" data-place="{place}" data-grid="4 4 {CELL}" {at}/>')
+    drawn.append(f'<rect class="b-grid" data-place="{place}" data-grid="4 4 {CELL}" data-size="{CELL}" {at}/>')
     return Sheet(name, size + 8, size + 8, tuple(drawn), label=label)
 
 

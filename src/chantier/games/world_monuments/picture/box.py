@@ -61,7 +61,7 @@ def _level(bricks: list[dict[str, Any]], monument: str, level: int, language: st
     wide, deep = (min(WIDEST, max([LEAST, *(spot[k] + 4 for spot in everything)])) for k in (0, 1))
     drawn = [f'<rect class="b-paper" x="{EDGE - 4}" y="{EDGE - 4}" width="{wide * HALF + 8}" height="{deep * HALF + 8}"/>']
     for x, y, *_ in _spots(bricks, level - 1):
-        drawn.append(f'<rect class="b-below" x="{_at(x)}" y="{_at(y)}" width="{2 * HALF}" height="{2 * HALF}"/>')
+        drawn.append(f'<rect class="b-below guess" x="{_at(x)}" y="{_at(y)}" width="{2 * HALF}" height="{2 * HALF}"/>')
     lines = "".join(f"M{_at(x)} {EDGE}v{deep * HALF}" for x in range(1, wide))
     lines += "".join(f"M{EDGE} {_at(y)}h{wide * HALF}" for y in range(1, deep))
     drawn.append(f'<path class="b-lines" d="{lines}"/>')
@@ -70,8 +70,8 @@ def _level(bricks: list[dict[str, Any]], monument: str, level: int, language: st
         place = f"monument.{monument}.bricks[{i + 1}].at[{n + 1}]"
         brick = art.flat(art.LETTERS[KIND_NAMES.index(kind)])
         drawn.append(f'<g data-place="{place}" transform="{middle}">{brick}</g>')
-    grid = f'data-grid="{EDGE} {EDGE} {HALF}" x="{EDGE}" y="{EDGE}" width="{wide * HALF}" height="{deep * HALF}"'
-    drawn.append(f'<rect class="b-grid" {grid}/>')
+    size = f'x="{EDGE}" y="{EDGE}" width="{wide * HALF}" height="{deep * HALF}"'
+    drawn.append(f'<rect class="b-grid" data-grid="{EDGE} {EDGE} {HALF}" data-size="{2 * HALF}" {size}/>')
     label = Look.WORDS[language]["level n"].format(n=level)
     return Sheet(f"{monument} {level}", 2 * EDGE + wide * HALF, 2 * EDGE + deep * HALF, tuple(drawn), label=label)
 
@@ -88,7 +88,7 @@ def painted(data: dict[str, Any], sheet: str, spot: str, paint: str) -> Done:
     there = [one for one in _spots(bricks, level) if 0 <= x - one[0] < 2 and 0 <= y - one[1] < 2]
     done: Done = []
     if paint != NOTHING:
-        x, y = there[0][:2] if there else (x, y)
+        x, y = there[0][:2] if there else (x - x % 2, y - y % 2) if level == 1 else (x, y)
         same = next((i for i, one in enumerate(bricks) if one["level"] == level and one["kind"] == paint), None)
         if same is not None:
             done.append(("add", (*where, same, "at"), [x, y]))

@@ -2,7 +2,8 @@
 import { get, post } from "./api.js";
 import { figureTables, focusOn, toldAt } from "./boxfigures.js";
 import { picturesOf } from "./boxpictures.js";
-import { compareDialog, printSheet, setBar, soundDialog } from "./boxsets.js";
+import { compareDialog, saveButton, setBar, soundDialog } from "./boxsets.js";
+import { printSheet } from "./boxsheet.js";
 import { walkPanel } from "./boxwalk.js";
 import { check, find, h, icon, sorry, toast } from "./dom.js";
 import { masthead } from "./masthead.js";
@@ -14,6 +15,7 @@ import { t } from "./texts.js";
 /** @typedef {import("./protocol.js").OwnSet} OwnSet */
 
 const MOST_STEPS = 200; // that can be taken back
+const NARROW = matchMedia("(max-width: 720px)");
 const SOURCES = ["rulebook", "published", "deduced", "reconstructed", "box"];
 /** Signs, so that colour is never the only one. @type {Record<string, string>} */
 export const SIGNS = { rulebook: "■", published: "◆", deduced: "▲", reconstructed: "?", box: "✓" };
@@ -40,7 +42,13 @@ class Page {
     this.ours = false;
     this.walking = "";
     this.paint = "";
+    this.from = ""; // a spot of a picture from which something leads to another
     this.focus = "";
+    /** @type {Set<string>} */
+    this.unfolded = new Set();
+    /** Draws the thing that is open in a window of its own. @type {(() => void)|null} */
+    this.card = null;
+    this.narrow = NARROW.matches;
     this.working = Promise.resolve();
     this.style = new CSSStyleSheet();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.style];
@@ -156,28 +164,60 @@ class Page {
     this.focus = "";
     const top = scrollY;
     find("#main").className = `box${this.ours ? " only-ours" : ""}`;
-    find("#main").replaceChildren(
+    find("#main").replaceChildren(...(this.walking ? this.#walk(box) : this.#whole(box)));
+    toldAt(find("#main"), box.problems);
+    this.card?.();
+    scrollTo(0, top);
+    if (place) focusOn(place);
+  }
+
+  /** The whole box. @param {Box} box */
+  #whole(box) {
+    return [
       h("h1", { text: t("box of", { title: box.title }) }),
       h("p", { class: "lead", text: t("box lead") }),
       certainty(box),
       setBar(this),
       this.#tools(),
       problems(this, box),
-      this.walking ? walkPanel(this, box) : "",
-      this.walking ? "" : contents(box),
-      ...(this.walking ? [] : box.parts.map((part) => section(this, box, part))),
-    );
-    toldAt(find("#main"), box.problems);
-    scrollTo(0, top);
-    if (place) focusOn(place);
+      contents(box),
+      ...box.parts.map((part) => section(this, box, part)),
+    ];
   }
 
-  #tools() {
+  /** One question, and nothing that leads away from it. @param {Box} box */
+  #walk(box) {
+    const ends = !box.walk.some((one) => one.open);
+    return [
+      h("h1", { text: t("box of", { title: box.title }) }),
+      certainty(box),
+      ends ? setBar(this) : "",
+      h("div", { class: "tools" }, this.#walkButton(), this.#undoButton(), ends ? "" : saveButton(this)),
+      box.problems.length || this.changed ? problems(this, box) : "",
+      walkPanel(this, box),
+    ];
+  }
+
+  #walkButton() {
     const begin = () => {
       this.walking = this.walking ? "" : "next";
       this.draw();
-      find(this.walking ? ".walk h2" : ".tools .main").focus();
+      scrollTo(0, 0);
+      find(this.walking ? ".walk h2" : '[data-key="walk"]').focus();
     };
+    return button(t(this.walking ? "box stop" : "box ten minutes"), begin, this.walking ? "" : "main", "walk");
+  }
+
+  #undoButton() {
+    return h(
+      "button",
+      { class: "btn", type: "button", disabled: !this.before.length, data: { key: "undo" }, on: { click: () => this.undo() } },
+      icon("undo"),
+      t("undo"),
+    );
+  }
+
+  #tools() {
     const only = check(t("box only ours"), this.ours, (on) => {
       this.ours = on;
       this.draw();
@@ -185,19 +225,8 @@ class Page {
     return h(
       "div",
       { class: "tools", role: "toolbar", "aria-label": t("box") },
-      button(t(this.walking ? "box stop" : "box ten minutes"), begin, "main", "walk"),
-      h(
-        "button",
-        {
-          class: "btn",
-          type: "button",
-          disabled: !this.before.length,
-          data: { key: "undo" },
-          on: { click: () => this.undo() },
-        },
-        icon("undo"),
-        t("undo"),
-      ),
+      this.#walkButton(),
+      this.#undoButton(),
       button(t("box compare"), () => compareDialog(this), "", "compare"),
       button(t("box sound"), () => soundDialog(this), "", "sound"),
       button(t("box print"), () => printSheet(this), "", "print"),
@@ -290,15 +319,24 @@ const contents = (box) =>
 function section(page, box, part) {
   return h(
     "section",
-    { id: part.name, class: "part" },
+    { id: part.name, class: "part", data: { holds: part.holds.join(" ") } },
     h("h2", { text: part.title }),
+    h("p", { class: "told", hidden: true }),
     h("p", { class: "aside", text: part.about }),
-    picturesOf(page, part.pictures),
-    ...figureTables(page, box, part.tables),
+    h(
+      "div",
+      { class: "flow" },
+      picturesOf(page, part.pictures),
+      ...figureTables(page, box, part.tables, part.pictures.length > 0),
+    ),
   );
 }
 
 const page = new Page();
+NARROW.addEventListener("change", () => {
+  page.narrow = NARROW.matches;
+  page.draw();
+});
 await masthead(async () => {
   await page.show(page.box?.text ?? null);
   page.draw();

@@ -1,4 +1,4 @@
-// Sets that people keep: saved, copied, renamed, shared, exported and imported; compared, printed, and tried out by bots.
+// Sets that people keep: saved, copied, renamed, shared, exported and imported; compared, and tried out by bots.
 import { get, post, remove } from "./api.js";
 import { button } from "./box.js";
 import { copy, dialog, h, pick, sorry, toast } from "./dom.js";
@@ -17,14 +17,6 @@ export function setBar(page) {
     ...page.sets.map((one) => ({ value: one.id, text: `${one.name} (${t("box mine")})` })),
   ];
   const now = page.mine?.id ?? page.name;
-  const wrong = !page.box || page.box.problems.length > 0;
-  const save = button(
-    t(page.mine ? "box save" : "box save as"),
-    () => (page.mine ? saveSet(page) : saveAs(page)),
-    "main",
-    "save",
-  );
-  save.disabled = wrong || (page.mine !== null && !page.changed);
   return h(
     "div",
     { class: "tools set", role: "group", "aria-label": t("box set") },
@@ -34,7 +26,7 @@ export function setBar(page) {
       h("span", { text: t("box set") }),
       pick({ data: { key: "set" } }, choices, now, (known) => choose(page, known)),
     ),
-    save,
+    saveButton(page),
     page.mine ? button(t("box save as"), () => saveAs(page), "", "save as") : "",
     page.mine ? button(t("box play"), () => play(page), "", "play") : "",
     page.mine ? button(t("box rename"), () => rename(page), "", "rename") : "",
@@ -43,6 +35,18 @@ export function setBar(page) {
     button(t("box export"), () => exportFile(page), "", "export"),
     importField(page),
   );
+}
+
+/** Keeps the set; what has a mistake is not kept. @param {Page} page */
+export function saveButton(page) {
+  const save = button(
+    t(page.mine ? "box save" : "box save as"),
+    () => (page.mine ? saveSet(page) : saveAs(page)),
+    page.changed ? "main" : "",
+    "save",
+  );
+  save.disabled = !page.box || page.box.problems.length > 0 || (page.mine !== null && !page.changed);
+  return save;
 }
 
 /** @param {Page} page */
@@ -220,7 +224,7 @@ function importField(page) {
   return h("span", { class: "import" }, field, h("label", { class: "btn", for: "import", text: t("box import") }));
 }
 
-// --- compared, printed, tried out -------------------------------------------------------------------------------------------
+// --- compared, tried out ----------------------------------------------------------------------------------------------------
 
 /** @param {Page} page */
 export function compareDialog(page) {
@@ -230,52 +234,6 @@ export function compareDialog(page) {
     h("ul", { class: "differences" }, ...found.map((one) => h("li", { text: one.text }))),
   ]);
 }
-
-/** A sheet to write on: every question, what we guess, and room for what is printed. @param {Page} page */
-export function printSheet(page) {
-  const box = page.box;
-  if (!box) return;
-  document.querySelector(".sheet")?.remove();
-  const rows = box.parts.flatMap((part) => part.tables.flatMap((table) => table.rows));
-  const about = (/** @type {string} */ place, /** @type {string[]} */ places) =>
-    places.some(
-      (here) => place === here || place.startsWith(`${here}.`) || place.startsWith(`${here}[`) || here.startsWith(`${place}.`),
-    );
-  document.body.append(
-    h(
-      "section",
-      { class: "sheet" },
-      h("h1", { text: `${box.title}: ${t("box sheet")}` }),
-      h("p", { text: t("box sheet help") }),
-      ...box.walk.map((question, n) =>
-        h(
-          "article",
-          {},
-          h("p", { text: `${n + 1}. ${question.text}` }),
-          h(
-            "table",
-            {},
-            ...rows
-              .filter((row) => about(row.place, question.places))
-              .map((row) =>
-                h(
-                  "tr",
-                  {},
-                  h("th", { text: row.label }),
-                  ...row.cells.map((cell) => h("td", {}, h("small", { text: shown(cell) }), h("span", { class: "blank" }))),
-                ),
-              ),
-          ),
-        ),
-      ),
-    ),
-  );
-  print();
-}
-
-/** @param {import("./protocol.js").Figure} cell */
-const shown = (cell) =>
-  cell.value === true ? t("box yes flag") : cell.value === false ? t("box no flag") : String(cell.value);
 
 /** @param {Page} page */
 export function soundDialog(page) {

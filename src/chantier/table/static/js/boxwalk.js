@@ -1,7 +1,7 @@
 // Ten minutes with a box: one question after the other about what is ours. How far one has come stands in the set itself.
 import { button } from "./box.js";
-import { figureTables } from "./boxfigures.js";
-import { inside, picturesOf } from "./boxpictures.js";
+import { figureTables, inside, tablesAbout } from "./boxfigures.js";
+import { picturesOf } from "./boxpictures.js";
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -22,17 +22,22 @@ export function walkPanel(page, box) {
   }
   page.walking = now.name;
   const n = box.walk.indexOf(now);
+  const { pictures, tables } = asked(page, box, now);
   return h(
     "section",
     { class: "walk", "aria-live": "polite" },
-    h("h2", { tabindex: "-1", text: t("box question", { n: n + 1, m: box.walk.length }) }),
-    h("progress", {
-      max: String(box.walk.length),
-      value: String(box.walk.filter((one) => !one.open).length),
-      "aria-label": t("box ten minutes"),
-    }),
+    h(
+      "div",
+      { class: "walk-head" },
+      h("h2", { tabindex: "-1", text: t("box question", { n: n + 1, m: box.walk.length }) }),
+      h("progress", {
+        max: String(box.walk.length),
+        value: String(box.walk.filter((one) => !one.open).length),
+        "aria-label": t("box ten minutes"),
+      }),
+    ),
     h("p", { class: "ask", text: now.text }),
-    ...asked(page, box, now),
+    h("div", { class: "desk" }, h("div", { class: "guess" }, ...pictures), h("div", { class: "answers" }, ...tables)),
     h(
       "div",
       { class: "tools" },
@@ -54,24 +59,27 @@ const current = (page, box) =>
     ? box.walk.find((one) => one.open)
     : (box.walk.find((one) => one.name === page.walking) ?? box.walk.find((one) => one.open));
 
-/** The pictures and rows that a question is about. @param {Page} page @param {Box} box @param {Question} question */
+/** The pictures and rows that a question is about, part by part. @param {Box} box @param {Question} question */
+export function aboutQuestion(box, question) {
+  const here = question.places;
+  const shows = (/** @type {string} */ place) => here.some((one) => place === one || inside(place, one) || inside(one, place));
+  return box.parts
+    .map((part) => ({ part, tables: tablesAbout(part.tables, here) }))
+    .filter(({ tables }) => tables.length)
+    .map(({ part, tables }) => ({
+      part,
+      tables,
+      pictures: part.pictures.filter((one) => [...one.svg.matchAll(/data-place="([^"]+)"/g)].some(([, place]) => shows(place))),
+    }));
+}
+
+/** @param {Page} page @param {Box} box @param {Question} question */
 function asked(page, box, question) {
-  const about = (/** @type {string} */ place) =>
-    question.places.some((here) => place === here || inside(place, here) || inside(here, place));
-  return box.parts.flatMap((part) => {
-    const tables = part.tables
-      .filter((table) => about(table.place))
-      .map((table) => ({ ...table, rows: table.rows.filter((row) => about(row.place)) }))
-      .filter((table) => table.rows.length);
-    if (!tables.length) return [];
-    const pictures = part.pictures.filter((picture) => {
-      const places = [...picture.svg.matchAll(/data-place="([^"]+)"/g)].map((found) => found[1]);
-      return places.some((place) =>
-        question.places.some((here) => place === here || inside(place, here) || inside(here, place)),
-      );
-    });
-    return [picturesOf(page, pictures, question.places), ...figureTables(page, box, tables)];
-  });
+  const found = aboutQuestion(box, question);
+  return {
+    pictures: found.flatMap(({ pictures }) => [picturesOf(page, pictures, question.places)]),
+    tables: found.flatMap(({ tables }) => figureTables(page, box, tables)),
+  };
 }
 
 /** My box says the same. @param {Page} page @param {Question} question */

@@ -79,6 +79,7 @@ export interface BoxPart {
   name: string;
   title: string;
   about: string;
+  holds: string[];
   pictures: Picture[];
   tables: FigureTable[];
 }
@@ -86,6 +87,7 @@ export interface BoxPart {
 /** A question of the guided walk. */
 export interface BoxQuestion {
   name: string;
+  kind: string;
   text: string;
   open: boolean;
   places: string[];
@@ -234,6 +236,7 @@ export interface FigureTable {
   label: string;
   grows: boolean;
   note: string;
+  drawn: boolean;
   rows: FigureRow[];
 }
 
@@ -547,6 +550,13 @@ export interface OwnSetText {
   text: string;
 }
 
+/** What a spot of a picture can be painted with; `two` goes from one spot to another. */
+export interface Paint {
+  name: string;
+  text: string;
+  two: boolean;
+}
+
 /** A text of the rules, without marks and with them. */
 export interface Paragraph {
   text: string;
@@ -603,7 +613,7 @@ export interface Picture {
   width: number;
   height: number;
   svg: string;
-  paints: Choice[];
+  paints: Paint[];
 }
 
 /** Something that lies on a sheet: a symbol at a point. */
