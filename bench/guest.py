@@ -35,6 +35,7 @@ from chantier.background import step_back
 GAMES = ("world_monuments", "arkadia", "queens_architect")
 WITH_BOT = 5  # every so many-th honest table has an apprentice at it
 SETTLING = 30.0  # seconds that the server has to give back what the guest took
+LEAST = 10.0  # seconds that the first connection of each kind has, even if the guest is to go before
 WORST, MORE = 3.0, 30.0  # goals: so many times the p99 without the guest, and so many megabytes more afterwards
 UPGRADE = (
     "GET /api/tables/{table}/live HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
@@ -156,6 +157,7 @@ class Guest:
                     raise
                 http.cookies.clear()
 
+            await one()  # is waited for, however slow the machine is
             while time.monotonic() < self.end:
                 if len(waiting) < 200:
                     task = asyncio.create_task(one())
@@ -167,9 +169,11 @@ class Guest:
             await asyncio.gather(*waiting, return_exceptions=True)
 
     async def again(self, what: str, abuse: Callable[[], Awaitable[str]]) -> None:
-        """One connection after the other."""
+        """One connection after the other, and at least one, however slow the machine is."""
         await asyncio.sleep(random.random())
-        while (left := self.end - time.monotonic()) > 0:
+        least = LEAST
+        while (left := max(least, self.end - time.monotonic())) > 0:
+            least = 0.0
             try:
                 async with asyncio.timeout(left):
                     self.count(what, await abuse())
@@ -262,6 +266,8 @@ def attacking(url: str, seconds: float, strength: float, only: str) -> Iterator[
     command += ["--seconds", str(seconds), "--strength", str(strength)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
+            assert process.stdout is not None
+            process.stdout.readline()  # it has begun
             yield process
         finally:
             process.terminate()
@@ -360,6 +366,7 @@ def main(arguments: list[str] | None = None) -> int:
     args = p.parse_args(arguments)
     if args.attack:
         step_back()
+        print("begun", flush=True)
         guest = Guest(args.attack, args.seconds, args.strength)
         asyncio.run(guest.run(args.only))
         print(json.dumps(guest.told))

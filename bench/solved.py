@@ -1,4 +1,7 @@
-"""How far each level is from perfect play in positions that can be solved: python -m bench.solved arkadia --positions 60"""
+"""How far each level is from perfect play in positions that can be solved: python -m bench.solved arkadia --positions 60
+
+Where a game can always be put off it is cut off after some turns, and counts as it stands there.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,22 @@ from random import Random
 import chantier
 from chantier import Match
 from chantier.bots import bot
+from chantier.core import CHANCE
 from chantier.lab.solve import Solver
 
 FIRST = {"world_monuments": 15, "arkadia": 22}  # moves, after which positions are solved in seconds
 LAST = {"world_monuments": 34, "arkadia": 30}
+PUT_OFF = "queens_architect"
+TURNS = 4  # after which it is cut off
+MOVES_BEFORE = 20  # its end, at most
+WHIM = 0.25  # how often its players do just anything
 LEVELS = ("random", "apprentice", "plain-search:100", "journeyman:100", "journeyman:1000", "master:5000")
 
 
 def positions(n: int, seed: int, first: int | None = None, name: str = "world_monuments") -> list[Match]:
     """Positions of the small set of a game, at random moments of random games, in which the choice matters or not."""
+    if name == PUT_OFF:
+        return late_positions(n, seed)
     rng = Random(seed)
     found: list[Match] = []
     while len(found) < n:
@@ -29,16 +39,33 @@ def positions(n: int, seed: int, first: int | None = None, name: str = "world_mo
     return found
 
 
+def late_positions(n: int, seed: int) -> list[Match]:
+    """The same where a random game hardly ever ends: some moves before the end of games of apprentices with a whim."""
+    rng = Random(seed)
+    found: list[Match] = []
+    while len(found) < n:
+        match = Match(PUT_OFF, 2, str(rng.getrandbits(40)), components="small")
+        players = [bot("apprentice", rng.getrandbits(40)) for _ in range(2)]
+        while not match.over:
+            careless = rng.random() < WHIM
+            match.play(rng.choice(match.legal) if careless else players[match.to_act].choose(match.seen()))
+        match = match.at(len(match.moves) - rng.randrange(1, MOVES_BEFORE))
+        if match.to_act != CHANCE and len(match.legal) > 1:
+            found.append(match)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", nargs="?", choices=tuple(FIRST), default="world_monuments")
+    parser.add_argument("game", nargs="?", choices=(*FIRST, PUT_OFF), default="world_monuments")
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     game = chantier.games[chosen.game].using("small")
+    turns = TURNS if chosen.game == PUT_OFF else None
     lost, perfect, by_points, mattered = dict.fromkeys(LEVELS, 0.0), dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0.0), 0
     for number, match in enumerate(positions(chosen.positions, chosen.seed, name=chosen.game)):
-        win, margin = (Solver(game, aim).solve(match.state).actions for aim in ("win", "margin"))
+        win, margin = (Solver(game, aim, turns=turns).solve(match.state).actions for aim in ("win", "margin"))
         mattered += min(margin.values()) < max(margin.values())
         for level in LEVELS:
             action = bot(level, number).choose(match.seen())

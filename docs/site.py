@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -82,17 +83,25 @@ def _rulings(name: str) -> str:
 def _observation(name: str) -> str:
     """What a learner sees, part by part."""
     about = spec(chantier.games[name])
-    rows = [f"| {part.name} | {_shape(part)} | {part.least} to {part.most} | {part.about} |" for part in about.parts]
+    rows = [
+        f"| {part.name} | {_shape(part)} | {part.least} to {part.most} | {_large(part)} | {part.about} |"
+        for part in about.parts
+    ]
     head = [
         "## What a learner sees",
-        f"A row of {about.size} numbers, in this order.",
-        "| part | shape | from, to | |\n|---|---|---|---|",
+        f"A row of {about.size} numbers, in this order. Scaled, each is divided by what stands there for it.",
+        "| part | shape | from, to | divided by | |\n|---|---|---|---|---|",
     ]
     return "\n\n".join(head) + "\n" + "\n".join(rows)
 
 
 def _shape(part: Part) -> str:
     return " x ".join(map(str, part.shape)) or "1"
+
+
+def _large(part: Part) -> str:
+    """What counts as 1 in a scaled row: one number, or the different ones along the last axis, in their order."""
+    return ", ".join(str(n) for n, _ in groupby(part.large)) if isinstance(part.large, tuple) else str(part.large)
 
 
 def _components(name: str) -> str:

@@ -6,8 +6,12 @@ import contextlib
 import os
 import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
 
 LATER = 10  # steps of niceness: about a tenth of what others get, where all want to compute
+HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has none
 
 
 def step_back() -> None:
@@ -16,3 +20,24 @@ def step_back() -> None:
         me = threading.get_native_id()
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, me, os.getpriority(os.PRIO_PROCESS, me) + LATER)
+
+
+class AtOnce(Executor):
+    """Does what it is given when it is given.
+
+    >>> AtOnce().submit(max, 1, 2).result()
+    2
+    """
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(work(*args, **more))
+        except BaseException as error:
+            done.set_exception(error)
+        return done
+
+
+def threads(many: int, name: str, initializer: Callable[[], None] | None = None) -> Executor:
+    """So many threads; where there are none, everything is done at once."""
+    return ThreadPoolExecutor(many, thread_name_prefix=name, initializer=initializer) if HAS_THREADS else AtOnce()

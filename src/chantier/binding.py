@@ -12,6 +12,7 @@ nobody waits for machine code that is not used.
 
 from __future__ import annotations
 
+import marshal
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,7 +45,7 @@ def kernel_files(game: Game, use: str = SEARCH) -> list[Path]:
 def senses(game: Game) -> list[str]:
     """The modules of what a game knows about good play: `sense`, and every `sense_x` that a long one is split into."""
     rules = find_spec(f"{game.package}.rules")
-    found = sorted(Path(rules.origin).parent.glob("sense*.py")) if rules and rules.origin else []
+    found = sorted(Path(rules.origin).parent.glob("sense*.py*")) if rules and rules.origin else []
     return [f"{game.package}.{path.stem}" for path in found if path.stem == "sense" or path.stem.startswith("sense_")]
 
 
@@ -60,6 +61,9 @@ def tables(game: Game) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _code(path: Path) -> CodeType:
+    if path.suffix == ".pyc":  # compiled beforehand, as a page has it; the code comes after a head of 16 bytes
+        code: CodeType = marshal.loads(path.read_bytes()[16:])
+        return code
     return compile(path.read_text(encoding="utf-8"), str(path), "exec")
 
 

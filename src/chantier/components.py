@@ -116,8 +116,10 @@ def own_set(game: str, name: str, text: str) -> ComponentSet:
 
 def own_folder(game: str) -> Path:
     """Where sets can be put that records of this game may need."""
-    from platformdirs import user_data_path
-
+    try:
+        from platformdirs import user_data_path
+    except ImportError:  # in a page there is only Python itself, and no such folder
+        return Path("sets") / game
     return user_data_path("chantier", appauthor=False) / "sets" / game
 
 

@@ -208,7 +208,8 @@ class Game:
 
     def has(self, name: str) -> bool:
         """Whether the folder has this file, as in `words.reasons`."""
-        return (self.folder / f"{name.replace('.', '/')}.py").is_file()
+        file = self.folder / f"{name.replace('.', '/')}.py"
+        return file.is_file() or file.with_suffix(".pyc").is_file()  # a page has only what was compiled
 
     def using(self, components: Any) -> Game:
         """The same game with another component set: a file's path, a shipped set's name, or a set."""

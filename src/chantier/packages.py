@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent / "games"
 
 def shipped() -> list[str]:
     """The games of the folder: first those that it puts first, then the others by name."""
-    found = sorted(file.parent.name for file in FOLDER.glob("*/__init__.py"))
+    found = sorted({file.parent.name for file in FOLDER.glob("*/__init__.py*")})  # in a page, .pyc
     first = [name for name in sys.modules[GROUP].FIRST if name in found]
     return first + [name for name in found if name not in first]
 
@@ -52,7 +52,7 @@ def names() -> list[str]:
 
 def is_shipped(name: str) -> bool:
     """Whether a game stands in the folder."""
-    return name.isidentifier() and (FOLDER / name / "__init__.py").is_file()
+    return name.isidentifier() and any((FOLDER / name).glob("__init__.py*"))
 
 
 def known(name: str) -> bool:

@@ -15,7 +15,9 @@ from chantier import BadSetup, Game, IllegalAction, Match
 from chantier.adapters.pettingzoo import Together
 from chantier.adapters.stable_baselines import Vector
 from chantier.adapters.torch_data import Decisions
+from chantier.binding import BATCH, load
 from chantier.cli import main
+from chantier.kernel.features import spec
 from chantier.kernel.many import Many
 
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
@@ -78,10 +80,13 @@ def test_decisions_of_a_data_set_can_be_learnt_from(tmp_path: Path, ending: str)
         assert main(["dataset", "world_monuments", "random", "random", "--games", "1", "--seed", f"{n}", "-o", out]) == 0
     found = list(Decisions(tmp_path / f"*.{ending}"))
     match, at = Match("world_monuments", 2, "0-0"), 0
+    kernel, about = load(match.game, BATCH), spec(match.game)
     while not match.over:
+        row = [0] * about.size
+        kernel.observe(match.state, match.to_act, row)
         assert np.flatnonzero(found[at]["action_mask"]).tolist() == match.legal
         assert found[at]["policy"][found[at]["action"]] == 1
-        assert np.abs(found[at]["observation"]).max() <= 1
+        assert np.array_equal(found[at]["observation"], np.array(row, np.int16) * about.scales)
         seat, value = match.to_act, found[at]["value"]
         match.play(int(found[at]["action"]))
         at += 1

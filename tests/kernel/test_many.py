@@ -238,8 +238,23 @@ def test_rows_can_be_scaled(game: Game) -> None:
         many.step(many.random_actions())
     scaled = many.scaled()
     assert scaled.dtype == np.float32
-    assert np.abs(scaled).max() <= 1
     assert np.array_equal(np.rint(scaled / many.spec.scales), many.observations)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scaled_numbers_can_be_told_apart(game: Game) -> None:
+    """In games of those who know them a number that changes uses a good part of the way from 0 to 1; hardly one leaves it."""
+    many = Many(game, 32, seats=2)
+    most = np.zeros(many.spec.size)
+    outside = 0.0
+    for _ in range(200):
+        many.step(many.apprentice_actions())
+        scaled = np.abs(many.scaled())
+        most, outside = np.maximum(most, scaled.max(0)), outside + (scaled > 1).mean() / 200
+    faint = [name for name, value in zip(many.spec.names, most, strict=True) if 0 < value < 0.1]
+    assert not faint
+    assert outside < 0.001
+    assert most.max() < 5
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,6 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +135,31 @@ def test_bots_go_on_interpreted_where_a_compiler_fails_and_it_is_said_once(tmp_p
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("bots think with interpreted rules") == 1
     assert "false failed" in done.stderr
+
+
+def test_whoever_asks_does_not_wait_for_what_is_being_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server asks for machine code where it serves everybody, and a bot waits only for a part of its time."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def build(game: Game, use: str = SEARCH) -> Path:
+        begun.set()
+        go_on.wait(60)
+        raise native.NoCompiler("no")
+
+    monkeypatch.setattr(native, "library", build)
+    native.forget()
+    first, second = list(chantier.games.values())[:2]
+    try:
+        native.soon(first)
+        begun.wait(60)
+        asked = threading.Thread(target=lambda: native.in_time(second, time.monotonic()), daemon=True)
+        asked.start()
+        asked.join(30)
+        assert not asked.is_alive()
+    finally:
+        go_on.set()
+        native.soon(second).result()
+        native.forget()
 
 
 @pytest.mark.parametrize(("bots", "asked"), [("master", ["arkadia", "start"]), ("apprentice", ["start"])])

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from bench.solved import positions
+from bench.solved import late_positions, positions
 
 import chantier
 from chantier import BadSetup, Game, Match
@@ -61,6 +61,42 @@ def test_search_finds_what_is_best(name: str, first: int, near: float) -> None:
     assert guessed > 0.8 * len(matches)
 
 
+@pytest.mark.unmeasured
+def test_search_finds_what_is_best_where_a_game_can_be_put_off() -> None:
+    """The same in the small kingdom, cut off after two rounds: where that decides a game, the search knows who wins."""
+    game, matches = chantier.games["queens_architect"].using("small"), late_positions(12, 5)
+    solver, searched, guessed, decided = Solver(game, turns=4), 0.0, 0.0, 0
+    found = search_many(matches, 600, seed=1)
+    for i, match in enumerate(matches):
+        exact = solver.solve(match.state)
+        searched += exact.value - exact.actions[int(found.best[i])]
+        guessed += exact.value - sum(exact.actions.values()) / len(exact.actions)
+        if exact.value in (0, 1):
+            decided += 1
+            assert abs(found.values[i][match.to_act] - exact.value) < 0.5  # of a win
+    assert decided > 6
+    assert searched < 0.04 * len(matches)
+    assert guessed > 0.08 * len(matches)
+
+
+@pytest.mark.parametrize("aim", ["win", "margin"])
+def test_a_game_that_can_be_put_off_is_cut_off(aim: str) -> None:
+    """Alike by machine code and by plain rules; as it stands there nobody has won, unless the palace was begun."""
+    match = late_positions(1, 8)[0]
+    fast, slow = Solver(match.game, aim, turns=2), Solver(match.game, aim, turns=2)
+    slow.moves = Plain(match.game)
+    answer = fast.solve(match.state)
+    assert answer.actions == slow.solve(match.state).actions
+    early = Match(match.game, 2, "early")
+    while early.state.picks < 4:
+        early.play(early.legal[0])
+    assert set(Solver(match.game, aim, turns=3).solve(early.state).actions.values()) == {0.5 if aim == "win" else 0.0}
+    both = Solver(match.game, aim, turns=1)
+    both.solve(early.state)
+    both.turns = 3
+    assert both.solve(early.state) == Solver(match.game, aim, turns=3).solve(early.state)
+
+
 def test_the_small_set_ends_in_its_first_round() -> None:
     """So that every position after the deal can be solved: nobody is ever stuck."""
     for match in positions(5, 9, first=33):
@@ -81,6 +117,8 @@ def test_the_command_tells_what_is_best(tmp_path: Path, capsys: pytest.CaptureFi
     assert told["actions"] == {match.words(action): round(value, 6) for action, value in exact.actions.items()}
     assert main(["solve", str(record), "--aim", "margin", "--components", "small"]) == 0
     assert "points ahead" in capsys.readouterr().out
+    assert main(["solve", str(record), "--turns", "3"]) == 2
+    assert "does not count its turns" in capsys.readouterr().err
     assert main(["solve", str(record), "--limit", "3"]) == 2
     assert "more than 3 positions" in capsys.readouterr().err
 
@@ -91,7 +129,11 @@ def test_what_cannot_be_solved_is_refused() -> None:
         Solver(match.game).solve(match.state)
     with pytest.raises(BadSetup, match="no aim"):
         Solver(match.game, "glory")
+    with pytest.raises(BadSetup, match="does not count its turns"):
+        Solver(match.game, turns=3)
     queen = ending(chantier.games["queens_architect"], 3)
+    with pytest.raises(BadSetup, match="at least 1 turn"):
+        Solver(queen.game, turns=0)
     with pytest.raises(TooLarge, match="go on for more than 500 actions"):
         Solver(queen.game).solve(queen.state)
     with pytest.raises(TooLarge, match="more than 100 positions"):

@@ -29,7 +29,7 @@ from chantier.table import codes, live, protocol, reviews, tables
 from chantier.table import stream as streams
 from chantier.table.people.limits import Limit
 from chantier.table.store import schema
-from chantier.table.store.schema import SeatRow, Stored
+from chantier.table.store.rows import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
 

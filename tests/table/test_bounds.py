@@ -23,7 +23,7 @@ from chantier.table import crowd, door, outbox, pages, tables
 from chantier.table import live as live_module
 from chantier.table.hall import Hall
 from chantier.table.people.limits import Limit, Places
-from chantier.table.store.schema import ChatRow
+from chantier.table.store.rows import ChatRow
 from tests.table.harness import PATIENCE, Browser, Connection, Server
 
 Make = Callable[[], Browser]
@@ -183,12 +183,12 @@ def test_connections_of_one_address_are_bounded(bounded: Bounded) -> None:
     with ExitStack() as open_now:
         first = held(server, table, "2001:db8::1", 3, open_now)
         with connected(server, table, "2001:db8::2:3") as one:  # the same network
-            assert turned_away(one) == ("many", crowd.MANY)
+            assert turned_away(one) == ("many", live_module.MANY)
         stream = ada.get(f"/api/tables/{table}/stream", headers={"x-forwarded-for": "2001:db8::4"})
         assert (stream.status_code, stream.json()["error"]) == (429, "many")
         held(server, table, "203.0.113.9", 2, open_now)
         with connected(server, table, "203.0.113.10") as one:
-            assert turned_away(one) == ("many", crowd.MANY), "there is an end for all together"
+            assert turned_away(one) == ("many", live_module.MANY), "there is an end for all together"
         with ada.live(table) as mine:
             assert turned_away(mine)[0] == "many"
         first[0].socket.close()
@@ -203,7 +203,7 @@ def test_streams_have_places_too(bounded: Bounded) -> None:
     with ada.http.stream("GET", f"{server.url}/api/tables/{table}/stream", headers=there) as first:
         assert first.status_code == 200
         with connected(server, table, "203.0.113.9") as one:
-            assert turned_away(one) == ("many", crowd.MANY)
+            assert turned_away(one) == ("many", live_module.MANY)
         second = ada.get(f"/api/tables/{table}/stream", headers=there)
         assert (second.status_code, second.json()["error"]) == (429, "many")
 
@@ -221,12 +221,12 @@ def test_connects_are_limited_like_requests(bounded: Bounded) -> None:
         with connected(server, "nowhere", who=eve) as one:
             assert one.wait("refused")["error"] == "no table"
     with connected(server, "nowhere", who=eve) as one:
-        assert turned_away(one) == ("fast", crowd.MANY)
+        assert turned_away(one) == ("fast", live_module.MANY)
     for n in range(3):  # without a cookie, the address counts; in IPv6 the network does
         with connected(server, "nowhere", f"2001:db8::{n}") as one:
             assert one.wait("refused")["error"] == "no table"
     with connected(server, "nowhere", "2001:db8::9") as one:
-        assert turned_away(one) == ("fast", crowd.MANY)
+        assert turned_away(one) == ("fast", live_module.MANY)
     with connected(server, "nowhere", "2001:db8:0:1::9", ada) as one:
         assert one.wait("refused")["error"] == "no table"
 
@@ -485,7 +485,7 @@ def test_whoever_goes_on_too_fast_is_sent_away(bounded: Bounded) -> None:
         for _ in range(11):
             one.send("ping")
             assert one.wait("refused", "pong")["error"] == "fast"
-        assert closing_code(one) == crowd.MANY
+        assert closing_code(one) == live_module.MANY
     wait_for(lambda: not server.app.state.hall.gatherings[table].guests)
     with ada.live(table) as mine:
         mine.sync()

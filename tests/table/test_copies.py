@@ -10,7 +10,7 @@ from chantier import Match, dice
 from chantier.bots import bot
 from chantier.table import reviews, tables
 from chantier.table.refusals import Refused
-from chantier.table.store.schema import SeatRow, Stored
+from chantier.table.store.rows import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.worlds import elsewhere
 

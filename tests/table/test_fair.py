@@ -20,7 +20,7 @@ from chantier.table import fair, thinkers
 from chantier.table import hall as hall_module
 from chantier.table.fair import Lane, Shares, Steps, Turns
 from chantier.table.store.database import Store
-from chantier.table.store.schema import Stored
+from chantier.table.store.rows import Stored
 from tests.table.crashes import until
 from tests.table.gate import Gate, looking_on, masters
 from tests.table.harness import PATIENCE, Browser, Server

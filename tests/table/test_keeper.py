@@ -16,6 +16,7 @@ from chantier.cli import main
 from chantier.table import changes, health, keeper, tables
 from chantier.table.store.database import Store
 from chantier.table.store.schema import MOVE
+from chantier.table.wanted import WantedTable
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -24,7 +25,7 @@ GAME = next(iter(games))
 
 
 def played(store: Store, moves: int = 6) -> tables.Table:
-    wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]})
+    wanted = WantedTable.model_validate({"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]})
     table = tables.create(wanted, "ada")
     store.begin(table.stored())
     for _ in range(moves):

@@ -11,7 +11,7 @@ import pytest
 from chantier import Match, games
 from chantier.table import changes, hall, keeper, neighbours
 from chantier.table.gathering import Gathering
-from chantier.table.store import database, schema
+from chantier.table.store import database, rows
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser, Server
@@ -185,7 +185,7 @@ def test_a_clock_that_is_set_back_stops_no_bot(postgres: Postgres, tmp_path: Pat
     hours = iter(range(1, 1_000_000))
 
     def back() -> int:
-        return schema.now() - 3_600_000 * next(hours)
+        return rows.now() - 3_600_000 * next(hours)
 
     for module in (changes, hall, database):
         monkeypatch.setattr(module, "now", back)

@@ -15,7 +15,8 @@ from alembic.script import ScriptDirectory
 from chantier.core import BadSetup
 from chantier.table.store import migrations
 from chantier.table.store.database import Store, connected
-from chantier.table.store.schema import META, Stored
+from chantier.table.store.rows import Stored
+from chantier.table.store.schema import META
 
 OLD = Path(__file__).parent / "old"
 TABLE = "0123456789abcdef0123"

@@ -17,7 +17,7 @@ from chantier.bots import bot
 from chantier.table import answers, position, protocol, protocol_files, tables
 from chantier.table import live as live_module
 from chantier.table.refusals import Refused
-from chantier.table.store.schema import SeatRow
+from chantier.table.store.rows import SeatRow
 from tests.table.harness import Browser, Server, fits
 
 Make = Callable[[], Browser]
@@ -55,7 +55,10 @@ def test_every_position_of_a_whole_random_game_fits(game: str, monkeypatch: pyte
     table = tables.seated(Match(game, 2, seed=game), seats, "ada", public=False, pace="live")
     live: Any = SimpleNamespace(table=table, shown=position.Shown(), present=set())
     nothing: Any = SimpleNamespace(client=None)
-    who = [live_module.Browser(nothing, live, nothing, person, language) for person, language in (("ada", "fr"), (None, "de"))]
+    who = [
+        live_module.Browser(nothing, live, nothing, person, language, protocol.asked)
+        for person, language in (("ada", "fr"), (None, "de"))
+    ]
     sent: list[str] = []
     for one in who:
         monkeypatch.setattr(one, "outbox", SimpleNamespace(full=bool, put=sent.append, put_nowait=sent.append))

@@ -10,7 +10,7 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.table import reviews, tables
 from chantier.table.refusals import Refused, text_of
-from chantier.table.store.schema import SeatRow
+from chantier.table.store.rows import SeatRow
 
 GAME = "world_monuments"
 
@@ -79,7 +79,7 @@ def test_not_before_the_end() -> None:
 def test_nobody_drives_out_the_reviews_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "KEPT", 5)
     values, table = reviews.Values("journeyman:12"), finished(GAME)
-    monkeypatch.setattr(values, "_think", lambda *_: iter(()))
+    monkeypatch.setattr(reviews, "looked_through", lambda *_: iter(()))
 
     def ask(number: int, host: str) -> str:
         table.row.id, table.row.host = f"{host} {number}", host

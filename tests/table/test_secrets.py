@@ -12,7 +12,7 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.scene import moving
 from chantier.table import position
-from chantier.table.store.schema import SeatRow
+from chantier.table.store.rows import SeatRow
 from chantier.table.tables import snapshot
 from chantier.table.wire import to_text
 from tests.table.harness import Browser, Server

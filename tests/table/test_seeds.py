@@ -12,8 +12,9 @@ from chantier import Match, dice, games, records
 from chantier.core import CHANCE, BadRecord
 from chantier.table import keeper, position, tables
 from chantier.table.store.database import Store
-from chantier.table.store.schema import SeatRow, Stored
+from chantier.table.store.rows import SeatRow, Stored
 from chantier.table.tables import Table, new_id
+from chantier.table.wanted import WantedTable
 from chantier.terminal.replay import chance_says
 from chantier.terminal.saves import Player
 
@@ -116,7 +117,7 @@ def test_a_word_is_enough_for_a_library_and_a_terminal() -> None:
 
 
 def test_a_table_that_is_new_has_one_seed_from_its_beginning() -> None:
-    wanted = tables.WantedTable.model_validate({"game": "arkadia", "seats": [{"kind": "me"}, {"kind": "here"}]})
+    wanted = WantedTable.model_validate({"game": "arkadia", "seats": [{"kind": "me"}, {"kind": "here"}]})
     table = tables.create(wanted, "ada")
     assert table.row.seed_from == 0
     stored = Stored(table.row, table.seats, None, tables.move_rows(table.match, 0))

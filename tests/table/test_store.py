@@ -16,8 +16,9 @@ from chantier.bots import bot
 from chantier.table import changes, clocks, tables
 from chantier.table.people.cookies import People
 from chantier.table.refusals import Refused
-from chantier.table.store.database import Changed, Store
-from chantier.table.store.schema import ChatRow
+from chantier.table.store.database import Store
+from chantier.table.store.rows import Changed, ChatRow
+from chantier.table.wanted import WantedTable
 from tests.table.harness import Browser, Server
 
 GAME = next(iter(games))
@@ -31,7 +32,7 @@ def store(database: str) -> Iterator[Store]:
 
 
 def begun(store: Store, *kinds: str, **more: str) -> tables.Table:
-    wanted = tables.WantedTable.model_validate({"game": GAME, "seats": [{"kind": kind} for kind in kinds], **more})
+    wanted = WantedTable.model_validate({"game": GAME, "seats": [{"kind": kind} for kind in kinds], **more})
     table = tables.create(wanted, "ada")
     store.begin(table.stored())
     return table
@@ -113,7 +114,7 @@ def test_snapshots_are_only_a_cache(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", list(games))
 def test_every_moment_of_the_past_is_as_it_was(game: str) -> None:
-    wanted = tables.WantedTable.model_validate({"game": game, "seats": [{"kind": "me"}, {"kind": "here"}]})
+    wanted = WantedTable.model_validate({"game": game, "seats": [{"kind": "me"}, {"kind": "here"}]})
     table = tables.create(wanted, "ada")
     player = bot("apprentice", seed=game)
     for _ in range(40):

@@ -12,7 +12,7 @@ import pytest
 from chantier import Match
 from chantier.table import changes, tables
 from chantier.table.store.database import Store
-from chantier.table.store.schema import SeatRow
+from chantier.table.store.rows import SeatRow
 from chantier.table.tables import Table
 from tests.table.every_answer import person_of
 from tests.table.harness import Browser, Server

@@ -136,7 +136,7 @@ class Episode:
 
 
 def row_space(game: Game, spec: Spec, scaled: bool) -> spaces.Dict:
-    """The space of what is seen: raw rows of 16 bits, or fractions from -1 to 1; and the mask."""
+    """The space of what is seen: raw rows of 16 bits, or fractions from about -1 to 1; and the mask."""
     low, high = (np.array(row, np.int16) for row in (spec.least, spec.most))
-    row = spaces.Box(-1.0, 1.0, (spec.size,), np.float32) if scaled else spaces.Box(low, high, dtype=np.int16)
+    row = spaces.Box(low * spec.scales, high * spec.scales) if scaled else spaces.Box(low, high, dtype=np.int16)
     return spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (game.actions.size,), np.int8)})

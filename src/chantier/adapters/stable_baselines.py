@@ -18,6 +18,7 @@ import numpy as np
 from gymnasium import spaces
 
 from chantier.adapters.gymnasium import Seats
+from chantier.adapters.learner import row_space
 from chantier.core import Game
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Vector(Base):
         self.seats = Seats(game, n, scaled=True, **given)
         many = self.seats.many
         self.num_envs = n
-        self.observation_space = spaces.Box(-1.0, 1.0, (many.spec.size,), np.float32)
+        self.observation_space = row_space(many.game, many.spec, scaled=True)["observation"]
         self.action_space = spaces.Discrete(many.game.actions.size)
         self.metadata: dict[str, Any] = {"render_modes": []}
         self.reset_infos: list[dict[str, Any]] = [{} for _ in range(n)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import os
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from time import monotonic
 from typing import Any
 
-from chantier.background import step_back
+from chantier.background import HAS_THREADS, step_back, threads
 from chantier.bots.forest import FOREST
 from chantier.bots.thought import Thought
 from chantier.bots.tree import KNOWING, Style, Tree
@@ -39,9 +39,9 @@ class Budget:
 
 
 @cache
-def pool() -> ThreadPoolExecutor:
+def pool() -> Executor:
     """All searches of a process share as many threads as there are cores, which step back: many bots do not crowd a server."""
-    return ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="search", initializer=step_back)
+    return threads(os.cpu_count() or 1, "search", step_back)
 
 
 class Searcher:
@@ -94,7 +94,7 @@ class Searcher:
         """The tree for this decision, from where the last one led if the turn goes on. It waits for machine code until then."""
         code = native.soon(game).result() if self.budget.playouts is not None else native.in_time(game, until)
         if self.tree is None or self.tree.kernel is not (code or game.rules):
-            many = self.budget.threads if code else 1
+            many = self.budget.threads if code and HAS_THREADS else 1
             self.tree = Tree(game, code, self.style, *(self.rng.getrandbits(61) for _ in range(many)))
             root = 0
         self.tree.begin(seat, world, root)

@@ -33,6 +33,12 @@ class Part(NamedTuple):
     most: int  # no number is larger
     about: str
     least: int = 0
+    usual: int | tuple[int, ...] | None = None  # hardly a number is larger; one for all, or each along the last axis
+
+    @property
+    def large(self) -> int | tuple[int, ...]:
+        """What counts as 1 in a scaled row."""
+        return max(abs(self.least), abs(self.most), 1) if self.usual is None else self.usual
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -62,11 +68,11 @@ class Spec:
 
     @cached_property
     def scales(self) -> Any:
-        """What each number is multiplied by so that it is from -1 to 1: by one over the largest that it can be."""
+        """What each number is multiplied by so that it is from about -1 to 1: by one over what is large for it."""
         import numpy as np
 
-        most = np.maximum(np.abs(self.least), np.abs(self.most))
-        return (1 / np.maximum(most, 1)).astype(np.float32)
+        large = [np.broadcast_to(part.large, part.shape).reshape(-1) for part in self.parts]
+        return (1 / np.concatenate(large)).astype(np.float32)
 
     def part(self, row: Any, name: str) -> Any:
         """One part of a row, or of many rows, in its shape; an array that looks into the same memory."""

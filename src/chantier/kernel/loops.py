@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 from chantier.core import CHANCE, NOBODY
 from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign, below
 
-if TYPE_CHECKING:  # the rules stand in the same module
-    from chantier.kernel.shape import legal, lost, play, weight
+if TYPE_CHECKING:  # the rules and the sense stand in the same module
+    from chantier.kernel.defaults import moment
+    from chantier.kernel.shape import legal, lost, play, score, weight
 
 Menus = Annotated[list[Menu], Stored("i32", 2)]  # one for each depth
 Findings = Annotated[list[int], Stored("i64")]
@@ -60,6 +61,16 @@ def play_one(states: States, action: int) -> None:
 def weigh(states: States, action: int) -> int:
     """How likely one of chance's actions is in the first state."""
     return weight(states[0], action)
+
+
+def tell_score(states: States, seat: int) -> int:
+    """The score of a seat in the first state."""
+    return score(states[0], seat)
+
+
+def tell_moment(states: States) -> int:
+    """How far the game has come in the first state, in whatever the game counts."""
+    return moment(states[0])
 
 
 def play_random(states: States, menu: Menu, dice: Dice, games: int, limit: int) -> int:

@@ -243,7 +243,7 @@ class Many:
         return from_record(self.game.state, self._states[i]) if self._compiled else self._states[i].copy()
 
     def scaled(self, out: Any = None) -> Any:
-        """What is seen as fractions: each number divided by the largest that it can be, so that all are from -1 to 1."""
+        """What is seen as fractions: each number divided by what is large for it, so that nearly all are from -1 to 1."""
         return np.multiply(self.observations, self.spec.scales, out=out)
 
     # --- kept and copied ----------------------------------------------------------------------------------------------

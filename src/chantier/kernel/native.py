@@ -21,7 +21,7 @@ import time
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -29,6 +29,7 @@ from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
+from chantier.background import threads
 from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
 from chantier.kernel import child
@@ -217,6 +218,7 @@ def _hand_in(library: ctypes.CDLL, made: dict[str, Any]) -> list[Any]:
             lengths.append(len(value))
         else:
             numbers.append(value)
+    library.use_tables.restype = None
     library.use_tables(
         (ctypes.c_void_p * len(rows))(*map(ctypes.addressof, rows)),
         (ctypes.c_int64 * len(lengths))(*lengths),
@@ -281,6 +283,8 @@ def is_whole(path: Path) -> bool:
 
 def library(game: Game, use: str = SEARCH) -> Path:
     """The library of a game, built now if it is neither shipped nor kept. NoCompiler if it cannot be."""
+    if sys.platform == "emscripten":  # a page has what it was made with, and nothing else
+        return SHIPPED / f"{game.name}-{use}.so"
     from platformdirs import user_cache_path
 
     checked = is_checked()
@@ -370,7 +374,8 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
 
 # --- loading --------------------------------------------------------------------------------------------------------------
 
-_lock = threading.RLock()
+_building = threading.RLock()  # held as long as a library takes
+_asking = threading.Lock()  # never held for long: whoever asks does not wait for what another game builds
 _natives: OrderedDict[tuple[str, str, str, bool], Native] = OrderedDict()  # the one that was asked for last is the last
 _in_use: set[Path] = set()
 _copies = count()
@@ -389,14 +394,14 @@ def loaded(game: Game, use: str = SEARCH) -> Native | None:
 
 def forget() -> None:
     """Load everything anew when it is needed: after a fault, which a library remembers."""
-    with _lock:
+    with _building, _asking:
         _natives.clear()
         _coming.clear()
 
 
 def native(game: Game, use: str = SEARCH) -> Native:
     """The machine code of a game, built now if need be. NoCompiler if it cannot be had."""
-    with _lock:
+    with _building:
         which = _which(game, use)
         if which not in _natives:
             path = library(game, use)
@@ -428,8 +433,8 @@ def _let_go(path: Path, handle: int) -> None:
 
 
 @cache
-def _builders() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, thread_name_prefix="builds machine code")
+def _builders() -> Executor:
+    return threads(1, "builds machine code")
 
 
 def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
@@ -441,7 +446,7 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
         none: Future[Native | None] = Future()
         none.set_result(None)
         return none
-    with _lock:
+    with _asking:
         if which in _natives:
             _natives.move_to_end(which)
         if which not in _coming:

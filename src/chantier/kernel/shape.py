@@ -67,6 +67,7 @@ class Kernel(ModuleType):
     lost = staticmethod(lost)
     worth = staticmethod(defaults.worth)
     outlook = staticmethod(defaults.outlook)
+    moment = staticmethod(defaults.moment)
     IN_POINTS = defaults.IN_POINTS
 
     pick = staticmethod(loops.pick)
@@ -76,6 +77,8 @@ class Kernel(ModuleType):
     play_one = staticmethod(loops.play_one)
     play_random = staticmethod(loops.play_random)
     weigh = staticmethod(loops.weigh)
+    tell_score = staticmethod(loops.tell_score)
+    tell_moment = staticmethod(loops.tell_moment)
     fuzz = staticmethod(loops.fuzz)
     perft = staticmethod(loops.perft)
 

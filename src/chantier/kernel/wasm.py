@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -29,11 +30,14 @@ FLAGS = (
 )  # fmt: skip
 
 
-def build(text: str) -> bytes:
-    """C to a module."""
+SIDE = (*(flag for flag in FLAGS if not flag.startswith("-Wl,--export=")), "-fPIC", "-shared")  # beside Python, in its memory
+
+
+def build(text: str, flags: Sequence[str] = FLAGS) -> bytes:
+    """C to a module: one that stands alone, or with `SIDE` one that Python in a browser loads by `ctypes`."""
     if not find_spec("ziglang"):
         raise NoCompiler("WebAssembly is built by zig cc; pip install ziglang")
-    return compiled((sys.executable, "-m", "ziglang", "cc"), FLAGS, text, "kernel.wasm")
+    return compiled((sys.executable, "-m", "ziglang", "cc"), flags, text, "kernel.wasm")
 
 
 def described(game: Game, use: str = SEARCH) -> dict[str, Any]:

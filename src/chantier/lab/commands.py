@@ -160,11 +160,12 @@ def dataset(args: argparse.Namespace) -> int:
 def _solve_parser(commands: Any) -> None:
     p = command(
         commands, "solve", solve, "The exact value of every action in a small position for two seats.",
-        "Near the end of a game, or with a small set such as that of World Monuments. Secrets are taken as known.",
+        "Near the end of a game, or with the set `small` of a game. Secrets are taken as known.",
     )  # fmt: skip
     p.add_argument("record", type=path, metavar="RECORD", help="a record, as chantier play saves them")
     p.add_argument("--at", type=index, metavar="N", help="after so many moves (default: after all)")
     p.add_argument("--aim", choices=["win", "margin"], default="win", help="the part of a win, or points (default: win)")
+    p.add_argument("--turns", type=count, metavar="N", help="cut the game off after so many more turns (default: never)")
     p.add_argument("--limit", type=count, default=5_000_000, metavar="N", help="positions to remember (default: 5000000)")
     p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--json", action="store_true", help="print the answer as JSON")

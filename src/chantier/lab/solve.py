@@ -25,6 +25,7 @@ from typing import Any
 from chantier import records
 from chantier.binding import SEARCH
 from chantier.core import CHANCE, NOBODY, BadSetup, ChantierError, Game
+from chantier.kernel import defaults
 from chantier.kernel.layout import unpacked
 from chantier.kernel.native import Native
 from chantier.kernel.waiting import at_hand
@@ -34,6 +35,7 @@ AIMS = ("win", "margin")
 LIMIT = 5_000_000  # positions that are remembered
 DEEP = 500  # actions to the end
 FRAMES = 4  # of Python for each of them
+FOREVER = (1 << 63) - 1  # turns
 
 
 class TooLarge(ChantierError):
@@ -50,12 +52,21 @@ class Solved:
 
 
 class Solver:
-    """Solves positions of one game. `win` is the part of a win that can be expected, `margin` the points; both for a seat."""
+    """Solves positions of one game. `win` is the part of a win that can be expected, `margin` the points; both for a seat.
 
-    def __init__(self, game: Game, aim: str = "win", limit: int = LIMIT) -> None:
+    With `turns`, a game is cut off when so many more turns have ended, and counts as it stands there: for games that can always
+    be put off.
+    """
+
+    def __init__(self, game: Game, aim: str = "win", limit: int = LIMIT, turns: int | None = None) -> None:
         if aim not in AIMS:
             raise BadSetup(f"there is no aim {aim!r}; choose one of: {', '.join(AIMS)}")
-        self.game, self.aim, self.limit = game, aim, limit
+        if turns is not None and turns < 1:
+            raise BadSetup(f"a game is cut off after at least 1 turn, not {turns}")
+        if turns is not None and not counts_turns(game):
+            raise BadSetup(f"{game.title} does not count its turns, so it is not cut off by them")
+        self.game, self.aim, self.limit, self.turns = game, aim, limit, turns
+        self.until = FOREVER
         self.known: dict[bytes, float] = {}  # digest of a position: its value for seat 0
         code = at_hand(game, SEARCH)
         self.moves = Plain(game) if code is None else Fast(game, code)
@@ -67,6 +78,8 @@ class Solver:
             raise BadSetup("positions can be solved in which one of two seats has to decide")
         before, position = len(self.known), s.packed()
         legal = self.moves.legal(position)
+        if self.turns is not None:
+            self.until = self.moves.moment(position) + self.turns
         sign = 1 if s.to_act == 0 else -1
         usual = sys.getrecursionlimit()
         sys.setrecursionlimit(usual + FRAMES * DEEP)
@@ -79,16 +92,16 @@ class Solver:
 
     def _mine(self, value: float, sign: int) -> float:
         """A value for seat 0 as the other sees it."""
-        return value if sign > 0 else (1 - value if self.aim == "win" else -value)
+        return value if sign > 0 else (1 - value if self.aim == "win" else 0.0 - value)
 
     def value(self, position: bytes) -> float:
         """What seat 0 can expect if both play as well as can be."""
-        digest = blake2b(position, digest_size=16).digest()
+        digest = blake2b(position, digest_size=16, salt=self.until.to_bytes(8)).digest()
         if digest not in self.known:
             if len(self.known) >= self.limit:
                 raise TooLarge(f"more than {self.limit:,} positions: choose a later one, a smaller set, or a larger --limit")
             if self.depth >= DEEP:
-                raise TooLarge(f"from here a game can go on for more than {DEEP} actions: choose a later position")
+                raise TooLarge(f"from here a game can go on for more than {DEEP} actions: choose a later position, or --turns")
             self.depth += 1
             self.known[digest] = self._value(position)
             self.depth -= 1
@@ -96,8 +109,8 @@ class Solver:
 
     def _value(self, position: bytes) -> float:
         seat = self.moves.to_act(position)
-        if seat == NOBODY:
-            mine, other = self.game.scores(unpacked(self.game.state, position))
+        if seat == NOBODY or (self.turns is not None and self.moves.moment(position) >= self.until):
+            mine, other = self.moves.scores(position)
             return float(mine - other) if self.aim == "margin" else 0.5 + 0.5 * ((mine > other) - (mine < other))
         legal = self.moves.legal(position)
         weights = self.moves.weights(position, legal) if seat == CHANCE else None
@@ -121,6 +134,13 @@ class Plain:
 
     def weights(self, position: bytes, legal: list[int]) -> list[int]:
         return self.game.weights(self._state(position))
+
+    def scores(self, position: bytes) -> list[int]:
+        return self.game.scores(self._state(position))
+
+    def moment(self, position: bytes) -> int:
+        """How many turns have ended."""
+        return int(self.game.rules.moment(self._state(position)))
 
     def play(self, position: bytes, action: int) -> bytes:
         s = self._state(position)
@@ -160,10 +180,23 @@ class Fast(Plain):
         self._enter(position)
         return [self.code.weigh(self.room, action) for action in legal]
 
+    def scores(self, position: bytes) -> list[int]:
+        self._enter(position)
+        return [self.code.tell_score(self.room, seat) for seat in range(2)]
+
+    def moment(self, position: bytes) -> int:
+        self._enter(position)
+        return int(self.code.tell_moment(self.room))
+
     def play(self, position: bytes, action: int) -> bytes:
         self._enter(position)
         self.code.play_one(self.room, action)
         return bytes(self.room[0])
+
+
+def counts_turns(game: Game) -> bool:
+    """Whether a game says how many turns have ended."""
+    return game.rules.moment.__code__.co_filename != defaults.__file__
 
 
 def main(args: argparse.Namespace) -> int:
@@ -175,13 +208,14 @@ def main(args: argparse.Namespace) -> int:
         match = match.at(args.at)
     if match.over or match.to_act == CHANCE:
         raise BadSetup("at this move nobody has to decide; choose another with --at")
-    solver = Solver(match.game, args.aim, args.limit)
+    solver = Solver(match.game, args.aim, args.limit, args.turns)
     with Console(stderr=True).status(f"solving {match.game.title} after {len(match.moves)} moves"):
         answer = solver.solve(match.state)
     ranked = sorted(answer.actions.items(), key=lambda one: -one[1])
     if args.json:
         found = {match.words(action): round(value, 6) for action, value in ranked}
-        print(json.dumps({"seat": match.to_act, "aim": args.aim, "positions": answer.positions, "actions": found}))
+        told = {"seat": match.to_act, "aim": args.aim, "turns": args.turns, "positions": answer.positions, "actions": found}
+        print(json.dumps(told))
         return 0
     unit = "of a win" if args.aim == "win" else "points ahead"
     print(f"seat {match.to_act} to act; {answer.positions:,} positions solved; {unit}:")

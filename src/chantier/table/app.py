@@ -19,26 +19,24 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.websockets import WebSocket
 
 from chantier import __version__
-from chantier.components import ComponentSet
 from chantier.core import games
 from chantier.table import (
     about,
     account_requests,
+    answering,
     arrivals,
     boxes,
     codes,
     pages,
-    position,
+    protocol,
     refusals,
     reviews,
     stream,
     study,
-    tables,
 )
-from chantier.table.arrivals import Tickets, made
+from chantier.table.arrivals import Tickets
 from chantier.table.asking import language_of, person_of
 from chantier.table.crowd import Crowd
-from chantier.table.gathering import Gathering
 from chantier.table.hall import LOG, Hall
 from chantier.table.health import OK, Pulse
 from chantier.table.hosts import Hosts
@@ -46,12 +44,12 @@ from chantier.table.live import Browser
 from chantier.table.metrics import Metrics, is_near
 from chantier.table.people.accounts import Accounts
 from chantier.table.people.cookies import People
-from chantier.table.people.limits import Allowances, counted
+from chantier.table.people.limits import Allowances, countable, counted
 from chantier.table.people.signins import SignIns
 from chantier.table.refusals import Refused
+from chantier.table.sockets import Socket
 from chantier.table.store.database import Store, default_url
-from chantier.table.store.schema import Stored
-from chantier.table.wire import Strict, to_text
+from chantier.table.wanted import Strict, WantedTable
 from chantier.table.worker import Worker
 
 
@@ -253,30 +251,24 @@ def _add_games(app: FastAPI) -> None:
     @app.get("/api/games/{game}/picture.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     def picture(game: str, theme: str = "") -> Response:
         policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "max-age=86400"}
-        return Response(about.picture(_game(game), theme), media_type="image/svg+xml", headers=policy)
+        return Response(about.picture(answering.game(game), theme), media_type="image/svg+xml", headers=policy)
 
     @app.get("/api/games/{game}/rules")
     def rules(game: str, request: Request) -> dict[str, Any]:
-        return about.rules(_game(game), language_of(request))
+        return about.rules(answering.game(game), language_of(request))
 
     @app.get("/api/games/{game}/lessons")
     def offered(game: str, request: Request) -> list[dict[str, Any]]:
-        return study.offered(_game(game), language_of(request))
+        return study.offered(answering.game(game), language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}")
     def lesson(game: str, lesson: str, request: Request) -> dict[str, Any]:
-        return study.lesson(_game(game), lesson, language_of(request))
+        return study.lesson(answering.game(game), lesson, language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
     def step(game: str, lesson: str, step: int, request: Request, chosen: str = "") -> Response:
-        told = study.lesson_position(_game(game), lesson, step, language_of(request), chosen)
+        told = study.lesson_position(answering.game(game), lesson, step, language_of(request), chosen)
         return Response(told, media_type="application/json")
-
-
-def _game(name: str) -> str:
-    if name not in games:
-        raise Refused("no game")
-    return name
 
 
 # --- tables -------------------------------------------------------------------------------------------------------------
@@ -288,14 +280,13 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
         person = person_of(request)
         mine = await hall.disk(hall.store.of_person, person)
         free = await hall.disk(hall.store.open)
-        return {key: [_summary(hall, one, person) for one in found] for key, found in (("mine", mine), ("open", free))}
+        return {key: [answering.summary(hall, one, person) for one in found] for key, found in (("mine", mine), ("open", free))}
 
     @app.post("/api/tables")
-    async def new(wanted: tables.WantedTable, request: Request) -> dict[str, Any]:
+    async def new(wanted: WantedTable, request: Request) -> dict[str, Any]:
         person = person_of(request)
-        own = await _own_set(hall, person, wanted) if wanted.own is not None else None
-        gathering = await hall.begin(await asyncio.to_thread(tables.create, wanted, person, own))
-        return made(gathering, person)
+        own = await boxes.of_wish(hall, person, wanted)
+        return await answering.new(hall, person, wanted, own)
 
     @app.get("/api/codes/{code}")
     async def code(code: str, request: Request) -> dict[str, str]:
@@ -307,50 +298,25 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
 
     @app.post("/api/tables/{table}/copies")
     async def copies(table: str, wanted: Copy, request: Request) -> dict[str, Any]:
-        person, gathering = person_of(request), await hall.visited(table, person_of(request))
-        copy = await asyncio.to_thread(tables.what_if, gathering.table, person, wanted.move, wanted.level)
-        return made(await hall.begin(copy), person)
+        return await answering.copy(hall, person_of(request), table, wanted.move, wanted.level)
 
     @app.post("/api/tables/{table}/rematch")
     async def rematch(table: str, request: Request) -> dict[str, Any]:
-        person, gathering = person_of(request), await hall.visited(table, person_of(request))
-        return made(await hall.gathering(await hall.rematch(gathering, person)), person)
-
-
-async def _own_set(hall: Hall, person: str, wanted: tables.WantedTable) -> ComponentSet:
-    """The set of one's own that a table is wanted with."""
-    row = await boxes.found(hall, person, str(wanted.own))
-    if row.game != wanted.game:
-        raise Refused("no set")
-    return await asyncio.to_thread(boxes.good_set, row.game, row.name, row.text)
-
-
-def _summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:
-    gathering = hall.gatherings.get(stored.match.id)
-    return _seen_by(gathering, person) if gathering else position.summary(stored, person, set())
-
-
-def _seen_by(gathering: Gathering, person: str) -> dict[str, Any]:
-    return position.summary(gathering.table.stored(), person, gathering.present)
+        return await answering.rematch(hall, person_of(request), table)
 
 
 def _add_table(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/tables/{table}")
     async def one(table: str, request: Request) -> dict[str, Any]:
-        gathering = await hall.visited(table, person_of(request))
-        return _seen_by(gathering, person_of(request))
+        return await answering.one(hall, person_of(request), table)
 
     @app.post("/api/tables/{table}/seats/{seat}")
     async def sit(table: str, seat: int, who: Name, request: Request) -> dict[str, Any]:
-        gathering = await hall.visited(table, person_of(request))
-        await hall.sit(gathering, seat, person_of(request), who.name, who.colour)
-        return _seen_by(gathering, person_of(request))
+        return await answering.sit(hall, person_of(request), table, seat, who.name, who.colour)
 
     @app.post("/api/tables/{table}/seats/{seat}/bot")
     async def hand_over(table: str, seat: int, stand_in: StandIn, request: Request) -> dict[str, Any]:
-        gathering = await hall.visited(table, person_of(request))
-        await hall.hand_over(gathering, seat, person_of(request), stand_in.level)
-        return _seen_by(gathering, person_of(request))
+        return await answering.hand_over(hall, person_of(request), table, seat, stand_in.level)
 
     @app.post("/api/tables/{table}/seats/{seat}/link")
     async def new_link(table: str, seat: int, wanted: Link, request: Request) -> dict[str, str | None]:
@@ -360,9 +326,7 @@ def _add_table(app: FastAPI, hall: Hall) -> None:
 
     @app.post("/api/tables/{table}/pause")
     async def pause(table: str, wanted: Pause, request: Request) -> dict[str, Any]:
-        gathering = await hall.visited(table, person_of(request))
-        await hall.pause(gathering, person_of(request), wanted.paused)
-        return _seen_by(gathering, person_of(request))
+        return await answering.pause(hall, person_of(request), table, wanted.paused)
 
 
 def _add_study(app: FastAPI, hall: Hall) -> None:
@@ -370,36 +334,24 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables/{table}/moments/{move}")
     async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
-        gathering = await hall.visited(table, person_of(request))
-        seen_from = gathering.table.check_viewpoint(person_of(request), seat)
-        told = await asyncio.to_thread(position.past, gathering.table, move, seen_from, language_of(request))
-        return Response(to_text(told), media_type="application/json")
+        told = await answering.moment(hall, person_of(request), language_of(request), table, move, seat)
+        return Response(told, media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
     async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
-        gathering, language = await hall.visited(table, person_of(request)), language_of(request)
-        seen_from = gathering.table.check_viewpoint(person_of(request), seat)
-        version, match = gathering.table.version, gathering.table.match.copy()
-        called = position.names(gathering.table.seats, language)
-        told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called)
-        return {"version": version, "reasons": told}
+        return await answering.reasons(hall, person_of(request), language_of(request), table, seat)
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str, request: Request) -> dict[str, Any]:
-        gathering, language = await hall.visited(table, person_of(request)), language_of(request)
-        called = position.names(gathering.table.seats, language)
-        return await asyncio.to_thread(reviews.review, gathering.table, language, called)
+        return await answering.review(hall, person_of(request), language_of(request), table)
 
     @app.get("/api/tables/{table}/review/values")
     async def review_values(table: str, request: Request) -> dict[str, Any]:
-        gathering, language = await hall.visited(table, person_of(request)), language_of(request)
-        return values.ask(gathering.table, language, position.names(gathering.table.seats, language))
+        return await answering.values(hall, values, person_of(request), language_of(request), table)
 
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, request: Request) -> Response:
-        gathering = await hall.visited(table, person_of(request))
-        text = gathering.table.record(person_of(request))
-        name = f"{gathering.table.row.game}-{codes.shown(gathering.table.row.code)}.txt"
+        text, name = await answering.record(hall, person_of(request), table)
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
@@ -415,7 +367,9 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
         await socket.accept()
         try:
             found = await hall.visited(table, socket.state.person)
-            browser = Browser(hall, found, socket, socket.state.person, refusals.language(language))
+            address = countable(socket.client.host if socket.client else "")
+            spoken = refusals.language(language)
+            browser = Browser(hall, found, Socket(socket), socket.state.person, spoken, protocol.asked, address)
             browser.scopes = socket.state.scopes
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)

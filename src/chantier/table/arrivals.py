@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from html import escape
 from typing import Any, TypeAlias
@@ -12,17 +11,12 @@ from fastapi import FastAPI, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
-from chantier import records
-from chantier.components import ComponentSet, component_set, own_set, shipped
-from chantier.core import BadRecord, games
-from chantier.records import FIRST_LINE
-from chantier.table import codes, pages, tables
+from chantier.table import answering, pages, tables
 from chantier.table.asking import language_of, person_of
 from chantier.table.gathering import Gathering
 from chantier.table.hall import Hall
 from chantier.table.refusals import Refused, text_of
-from chantier.table.store.schema import SetRow
-from chantier.table.wire import Strict
+from chantier.table.wanted import Strict
 
 Tickets: TypeAlias = dict[str, Callable[[str], tables.Table]]  # tables to be made for whoever brings the ticket
 LONGEST_FILE = 30_000  # characters; records of whole games have about 6,000
@@ -60,7 +54,7 @@ def add(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
         """A table for a game that somebody has in a file: it goes on at one screen, or is looked at again."""
         person = person_of(request)
         mine = await hall.disk(hall.store.sets, person)
-        return made(await hall.begin(await asyncio.to_thread(brought, file.text, person, mine)), person)
+        return await answering.bring(hall, person, file.text, mine)
 
     app.add_route("/new/{ticket}", begin)
     app.add_route("/s/{token}", link, methods=["GET", "POST"])
@@ -89,33 +83,3 @@ def invitation(table: tables.Table, language: str) -> dict[str, str]:
     told |= {"sit": text_of("sit", language), "kept": text_of("name kept", language), "name": text_of("your name", language)}
     told["with"] = text_of("with others", language, names=", ".join(others)) if others else ""
     return {key: escape(value) for key, value in told.items()}
-
-
-def brought(text: str, person: str, mine: list[SetRow]) -> tables.Table:
-    """The table for the game of a file, with a set of the game or one that this person keeps; Refused says what is wrong."""
-    from chantier.terminal import saves
-
-    if FIRST_LINE not in text[:1000]:
-        raise Refused("no record")
-    try:
-        match, players = saves.of(text, _set_of(records.read(text), mine))
-    except BadRecord as error:
-        raise Refused("record", f"({error})") from None
-    return tables.on_this_screen(match, players, person)
-
-
-def _set_of(told: records.Record, mine: list[SetRow]) -> ComponentSet | None:
-    """The set that a record was played with; Refused if it is neither one of the game nor kept by whoever brings it."""
-    if told.game not in games or any(component_set(told.game, name).hash == told.hash for name in shipped(told.game)):
-        return None
-    kept = next((row for row in mine if (row.game, row.hash) == (told.game, told.hash)), None)
-    if kept is None:
-        raise Refused("no set of record", f"({told.components}, {told.hash})")
-    return own_set(kept.game, kept.name, kept.text)
-
-
-def made(gathering: Gathering, person: str) -> dict[str, Any]:
-    """A new table; its maker also gets the links of its seats."""
-    table = gathering.table
-    links = [{"seat": s.seat, "url": f"/s/{s.link}"} for s in table.seats if s.link and s.owner is None]
-    return {"table": table.id, "code": codes.shown(table.row.code), "links": links if table.row.host == person else []}

@@ -28,8 +28,8 @@ from chantier.table.fair import Steps
 from chantier.table.hall import Hall
 from chantier.table.people.limits import Limit
 from chantier.table.refusals import Refused
-from chantier.table.store.schema import SetRow, now
-from chantier.table.wire import Strict
+from chantier.table.store.rows import SetRow, now
+from chantier.table.wanted import Strict, WantedTable
 
 TOML: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}}}
 MOST_SETS = 60  # of one person
@@ -178,6 +178,16 @@ async def found(hall: Hall, person: str, known: str) -> SetRow:
     if row is None:
         raise Refused("no set")
     return row
+
+
+async def of_wish(hall: Hall, person: str, wanted: WantedTable) -> ComponentSet | None:
+    """The set of one's own that a table is wanted with, if it is."""
+    if wanted.own is None:
+        return None
+    row = await found(hall, person, wanted.own)
+    if row.game != wanted.game:
+        raise Refused("no set")
+    return await asyncio.to_thread(good_set, row.game, row.name, row.text)
 
 
 def _add_sets(app: FastAPI, hall: Hall) -> None:

@@ -8,18 +8,20 @@ happened.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
-
-from sqlalchemy.engine import Connection
+from typing import TYPE_CHECKING, Any
 
 from chantier.core import IllegalAction, NoUndo
 from chantier.match import Match
 from chantier.table import clocks, tables
 from chantier.table.clocks import Clock
 from chantier.table.refusals import Refused
-from chantier.table.store.database import Due, Store
-from chantier.table.store.schema import MoveRow, SeatRow, Snapshot, now
+from chantier.table.store.rows import Due, MoveRow, SeatRow, Snapshot, now
 from chantier.table.tables import Table
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+    from chantier.table.store.database import Store
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from chantier.table.live import MANY
 from chantier.table.metrics import Metrics
 from chantier.table.people.limits import Places, countable
 from chantier.table.refusals import Refused, language
 
 EACH, MOST = 100, 4000  # that are open at once: of one address, and in all
-MANY = 4429  # the code that closes a live connection which is one too many, or comes too fast
 
 
 class Crowd:

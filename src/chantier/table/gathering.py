@@ -13,7 +13,7 @@ from chantier.bots.deciding import make_ahead
 from chantier.core import Bot
 from chantier.table import thinkers
 from chantier.table.position import Shown
-from chantier.table.store.schema import ChatRow
+from chantier.table.store.rows import ChatRow
 from chantier.table.tables import Table
 
 RequestId: TypeAlias = str | int | None  # by which a browser knows its request again

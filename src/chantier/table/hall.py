@@ -12,9 +12,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
-
-from sqlalchemy.exc import SQLAlchemyError
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from chantier.bots.deciding import Decision
 from chantier.core import NOBODY
@@ -22,14 +20,17 @@ from chantier.table import changes, clean, clocks, position, tables
 from chantier.table.changes import Change
 from chantier.table.fair import Turns
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
-from chantier.table.metrics import Metrics
 from chantier.table.neighbours import Neighbours
 from chantier.table.people.limits import Limit
 from chantier.table.refusals import Refused
-from chantier.table.store.database import Changed, Store
-from chantier.table.store.schema import ChatRow, SeatRow, now
+from chantier.table.store.rows import Changed, ChatRow, SeatRow, now
 from chantier.table.tables import Table
 from chantier.table.thinkers import Thinkers
+from chantier.table.uncounted import Uncounted
+
+if TYPE_CHECKING:
+    from chantier.table.metrics import Metrics
+    from chantier.table.store.database import Store
 
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
@@ -37,14 +38,21 @@ KEPT = 100  # tables in memory at which nobody is
 
 
 class Hall:
-    """All tables. `pace` is the shortest time between two moves of bots, in seconds, so that people can follow."""
+    """All tables. `pace` is the shortest time between two moves of bots, in seconds, so that people can follow; `thinkers` say
+    who thinks for bots."""
 
-    def __init__(self, store: Store, pace: float = 0.4, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pace: float = 0.4,
+        metrics: Metrics | None = None,
+        thinkers: Callable[[Hall], Thinkers] = Thinkers,
+    ) -> None:
         self.store = store
-        self.metrics = metrics or Metrics()
+        self.metrics = metrics or cast("Metrics", Uncounted())
         self.pace = pace
         self.gatherings: dict[str, Gathering] = {}
-        self.thinkers = Thinkers(self)
+        self.thinkers = thinkers(self)
         self.neighbours = Neighbours(self)
         self.talk = Limit(rate=200.0, burst=1000.0)  # messages of all live connections of one address
         self.turns = Turns()  # of strangers, for what takes a while
@@ -68,10 +76,10 @@ class Hall:
 
     @contextlib.contextmanager
     def _told_of_failures(self) -> Iterator[None]:
-        """A database that fails is a refusal, and nothing has changed."""
+        """A store that fails is a refusal, and nothing has changed."""
         try:
             yield
-        except SQLAlchemyError as error:
+        except self.store.failures as error:
             LOG.error("the store failed: %s", type(error).__name__)
             self.metrics.failures.inc()
             raise Refused("store") from error

@@ -12,7 +12,7 @@ from chantier.core import BadSetup, ChantierError
 from chantier.match import Match
 from chantier.table import codes, tables
 from chantier.table.store.database import Store
-from chantier.table.store.schema import SeatRow, Stored
+from chantier.table.store.rows import SeatRow, Stored
 
 
 class Verdict(NamedTuple):

@@ -1,4 +1,4 @@
-"""The live connection: one browser that looks at one table over a WebSocket."""
+"""The live connection: one browser that looks at one table, over a WebSocket or from the page beside it."""
 
 from __future__ import annotations
 
@@ -6,36 +6,62 @@ import asyncio
 import contextlib
 import json
 import time
-from typing import Any
-
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
-from chantier.table import foresee, position, protocol, refusals, tables
-from chantier.table.crowd import MANY
+from chantier.table import foresee, position, refusals, tables
 from chantier.table.gathering import Gathering, RequestId, signed
 from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
-from chantier.table.people.limits import countable
 from chantier.table.refusals import Refused, text_of
-from chantier.table.store.schema import now
-from chantier.table.wire import to_text
+from chantier.table.store.rows import now
+from chantier.table.wire import request_id, to_text
+
+if TYPE_CHECKING:
+    from chantier.table import protocol
 
 LONGEST_MESSAGE = 8192  # characters
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
 COSTS = {"chat": 20.0, "view": 10.0}  # some count as many messages: to show the whole table takes a while
-GONE, SLOW = 1001, 1013
+SLOW = 1013  # the code that closes a connection whose other end does not read
+MANY = 4429  # the same for one that is one too many, or comes too fast
 HASTY = 60  # messages that came too fast; with one more the connection is closed
 
 
-class Browser:
-    """One connection: whose it is, from which seat it looks, and what it was shown last."""
+class Gone(Exception):
+    """The other end has left, or the connection is closed from our side."""
 
-    def __init__(self, hall: Hall, gathering: Gathering, socket: WebSocket, person: str | None, language: str) -> None:
+
+class Line(Protocol):
+    """What messages go over. Everything it does may be answered by Gone."""
+
+    async def read(self) -> str: ...
+
+    async def write(self, text: str) -> None: ...
+
+    async def close(self, code: int) -> None: ...
+
+
+class Browser:
+    """One connection: whose it is, from which seat it looks, and what it was shown last. `asked` checks what it sends, and
+    `address` is where it comes from, if that counts."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        gathering: Gathering,
+        line: Line,
+        person: str | None,
+        language: str,
+        asked: Callable[[dict[str, Any]], protocol.Asked],
+        address: str | None = None,
+    ) -> None:
         self.hall = hall
         self.gathering = gathering
-        self.socket = socket
+        self.line = line
+        self.asked = asked
         self.person = person
         self.language = language
         self.scopes: frozenset[str] | None = None  # of the token that somebody came with; a browser may do everything
@@ -44,7 +70,7 @@ class Browser:
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
         self.outbox = Outbox()
-        self.address = countable(socket.client.host if socket.client else "")
+        self.address = address
         self.allowance = BURST
         self.counted = time.monotonic()
         self.hasty = 0  # messages that came too fast, but for those that were forgiven
@@ -114,7 +140,7 @@ class Browser:
         self.hall.metrics.refused.labels(refused.error).inc()
         request: RequestId = None
         with contextlib.suppress(ValueError):
-            request = protocol.request_id(message.get("request"))
+            request = request_id(message.get("request"))
         self.tell(
             {"type": "refused", "request": request, **refused.told(self.language), "version": self.gathering.table.version}
         )
@@ -127,7 +153,7 @@ class Browser:
         self._count(COSTS.get(kind, 1.0) if isinstance(kind, str) else 1.0)
         if self.scopes is not None and "play" not in self.scopes and kind not in ("ping", "view"):
             raise Refused("scope" if kind in ("play", "undo", "hint", "chat") else "bad")
-        asked = protocol.asked(message)
+        asked = self.asked(message)
         if asked["type"] == "ping":
             self.tell({"type": "pong", "version": self.gathering.table.version})
         elif asked["type"] == "view":
@@ -235,12 +261,12 @@ class Browser:
             for told in self.gathering.about_bots:
                 self.tell(told)
             while not self.outbox.closed and self.hasty <= HASTY:
-                await self.obey(await self._read())
+                await self.obey(await self.line.read())
                 await asyncio.sleep(0)  # what was answered is sent before more is asked
             self.gathering.leave(self)
             self.outbox.close()
             await writer  # says why, if that can still be said; nothing is listened to any more
-        except (WebSocketDisconnect, RuntimeError):  # it has left, or is closed from our side
+        except Gone:
             pass
         finally:
             self.gathering.leave(self)
@@ -248,18 +274,12 @@ class Browser:
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 
-    async def _read(self) -> str:
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", GONE))
-        return message.get("text") or ""
-
     async def _write(self) -> None:
         try:
             while (text := await self.outbox.get()) is not None:
-                await self.socket.send_text(text)
-            await self.socket.close(MANY if self.hasty > HASTY else SLOW)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+                await self.line.write(text)
+            await self.line.close(MANY if self.hasty > HASTY else SLOW)
+        except Gone:
             pass
 
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 from chantier.table import tables
 from chantier.table.gathering import Gathering
 from chantier.table.refusals import Refused
-from chantier.table.store.bus import Ear
-from chantier.table.store.database import NEWS
-from chantier.table.store.schema import ChatRow, MoveRow
+from chantier.table.store.rows import ChatRow, MoveRow
 
 if TYPE_CHECKING:
     from chantier.table.hall import Hall
+    from chantier.table.store.bus import Ear
 
 ALIVE, SILENT = 5.0, 20.0  # seconds: how often a process says that it is there, and when it counts as dead
 
@@ -33,6 +32,9 @@ class Neighbours:
 
     def listen(self) -> None:
         """Hear what others tell from now on."""
+        from chantier.table.store.bus import Ear
+        from chantier.table.store.database import NEWS
+
         loop = asyncio.get_running_loop()
 
         def heard(news: str | None) -> None:

@@ -13,7 +13,7 @@ from chantier.core import CHANCE, NOBODY, Event, Game, View, games
 from chantier.match import Match
 from chantier.table import codes
 from chantier.table.refusals import text_of
-from chantier.table.store.schema import ChatRow, SeatRow, Snapshot, Stored, now
+from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
 from chantier.table.wire import to_text
 

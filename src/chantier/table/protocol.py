@@ -18,6 +18,7 @@ from typing_extensions import TypedDict  # Python's own cannot be read by pydant
 
 from chantier.scene import Arrangement, Place, Region, Sheet
 from chantier.table.refusals import Refused
+from chantier.table.wire import request_id
 
 Kind: TypeAlias = Literal["me", "here", "link", "open", "bot"]
 Pace: TypeAlias = Literal["free", "live", "slow"]
@@ -360,13 +361,6 @@ Told: TypeAlias = Annotated[
 
 
 # --- what the browser sends -----------------------------------------------------------------------------------------------
-
-
-def request_id(value: object) -> str | int:
-    """The number or short text by which a request is known again."""
-    if (type(value) is int and abs(value) < 2**53) or (isinstance(value, str) and 0 < len(value) <= 64 and value.isprintable()):
-        return value
-    raise ValueError("no request")
 
 
 def _text(value: object) -> str:

@@ -13,14 +13,14 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from chantier.table import answers, app, arrivals, boxes, protocol, tables
+from chantier.table import answers, app, arrivals, boxes, protocol, wanted
 from chantier.table.people import accounts
 from chantier.table.protocol import Asked, Told
 
 TYPES = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 PAGE = Path(__file__).parents[3] / "docs" / "table-protocol.md"
 BODIES: dict[str, Any] = {  # what the client posts
-    "/api/tables": tables.WantedTable,
+    "/api/tables": wanted.WantedTable,
     "/api/tables/{table}/copies": app.Copy,
     "/api/tables/{table}/pause": app.Pause,
     "/api/tables/{table}/seats/{seat}": app.Name,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from concurrent.futures import Future
 from typing import Any
 
 from chantier.bots import bot
@@ -109,7 +108,7 @@ class Values:
     def __init__(self, thinker: str = THINKER) -> None:
         self.thinker = thinker
         self.found: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
-        self.work: dict[str, Future[None]] = {}
+        self.work: dict[str, Any] = {}  # futures
         self.hosts: dict[str, str] = {}  # who made these tables: work is shared out among them
         self.pool = Steps("review")
 
@@ -119,7 +118,7 @@ class Values:
         if table.id not in self.found:
             self.found[table.id] = []
             self.hosts[table.id] = table.row.host
-            self.work[table.id] = self.pool.submit(table.row.host, self._think(table, self.found[table.id]))
+            self.work[table.id] = self.begin(table, self.found[table.id])
             while len(self.found) > KEPT:
                 self._forget()
         rows = list(self.found[table.id])
@@ -131,6 +130,10 @@ class Values:
             "turning": [_turning(match.game, row, language, called) for row in turning_points(rows)] if done else [],
         }
 
+    def begin(self, table: Table, rows: list[dict[str, Any]]) -> Any:
+        """Begin to look at a game: a future. What is found is added to the rows."""
+        return self.pool.submit(table.row.host, looked_through(table, self.thinker, rows))
+
     def _forget(self) -> None:
         """The oldest of whoever has most: nobody drives out what others look at."""
         greedy = Counter(self.hosts.values()).most_common(1)[0][0]
@@ -138,23 +141,24 @@ class Values:
         del self.found[gone], self.hosts[gone]
         self.work.pop(gone).cancel()
 
-    def _think(self, table: Table, rows: list[dict[str, Any]]) -> Iterator[None]:
-        """One decision after the other. Where the bot fails, nothing is known."""
-        wanted, moves = set(_choices(table)), table.match.moves
-        for n, then in enumerate(table.steps()):
-            if n in wanted:
-                thinker = bot(self.thinker, n)
-                try:
-                    thinker.choose(then.seen())
-                except Exception:
-                    LOG.exception("a review of table %s failed at move %d", table.id, n)
-                thought = getattr(thinker, "thought", None)
-                if isinstance(thought, Thought):
-                    rows.append(_row(n, moves[n], then, thought))
-                yield
-
     def close(self) -> None:
         self.pool.close()
+
+
+def looked_through(table: Table, thinker: str, rows: list[dict[str, Any]]) -> Iterator[None]:
+    """One decision after the other. Where the bot fails, nothing is known."""
+    wanted, moves = set(_choices(table)), table.match.moves
+    for n, then in enumerate(table.steps()):
+        if n in wanted:
+            looker = bot(thinker, n)
+            try:
+                looker.choose(then.seen())
+            except Exception:
+                LOG.exception("a review of table %s failed at move %d", table.id, n)
+            thought = getattr(looker, "thought", None)
+            if isinstance(thought, Thought):
+                rows.append(_row(n, moves[n], then, thought))
+            yield
 
 
 def _choices(table: Table) -> list[int]:

@@ -24,7 +24,7 @@ from chantier.table.gathering import Gathering, RequestId
 from chantier.table.hall import Hall
 from chantier.table.outbox import Outbox
 from chantier.table.refusals import Refused
-from chantier.table.wire import Strict
+from chantier.table.wanted import Strict
 
 STILL = 5.0  # seconds until an empty line
 AGAIN = 1.0  # seconds between two looks at all tables of a person

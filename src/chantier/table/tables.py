@@ -6,9 +6,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any
 
 from chantier import records
 from chantier.bots import PROGRAMS, USUAL, bot, levels_of
@@ -18,31 +16,14 @@ from chantier.match import Match
 from chantier.table import clean, clocks, codes
 from chantier.table.clocks import PACES
 from chantier.table.refusals import Refused
-from chantier.table.store.schema import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
-from chantier.table.wire import Strict
+from chantier.table.store.rows import ChatRow, MatchRow, MoveRow, SeatRow, Snapshot, Stored, now
 
 if TYPE_CHECKING:
     from chantier.table.store.database import Store
+    from chantier.table.wanted import WantedSeat, WantedTable
     from chantier.terminal.saves import Player
 
 BOT_NAMES = ("Villard", "Sabina", "Maurice", "Agnes", "Perrin", "Hiltrud", "Godfrey", "Beatrice")
-
-
-class WantedSeat(Strict):
-    kind: Literal["me", "here", "link", "open", "bot"]
-    level: str | None = Field(None, max_length=20)
-    name: str | None = Field(None, max_length=200)
-    colour: int | None = Field(None, ge=0, le=7)
-
-
-class WantedTable(Strict):
-    game: str = Field(max_length=40)
-    seats: list[WantedSeat] = Field(min_length=1, max_length=8)
-    options: dict[str, str | int | bool] = Field({}, max_length=30)
-    components: str | None = Field(None, max_length=40)
-    own: str | None = Field(None, max_length=40, description="the id of a set of one's own, instead of one of the game's")
-    pace: str | None = Field(None, max_length=20)
-    public: bool = False
 
 
 class Table:

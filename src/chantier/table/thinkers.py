@@ -19,13 +19,13 @@ from chantier.bots.deciding import Decision, advise, below_strength, decide
 from chantier.core import Bot, Game
 from chantier.table import tables
 from chantier.table.fair import Lane
-from chantier.table.metrics import Metrics
 from chantier.table.refusals import Refused
-from chantier.table.store.schema import Stored
+from chantier.table.store.rows import Stored
 
 if TYPE_CHECKING:
     from chantier.table.gathering import Gathering
     from chantier.table.hall import Hall
+    from chantier.table.metrics import Metrics
 
 LOG = logging.getLogger("chantier.table")
 AGAIN = 1.0  # seconds until a bot tries again to write its move
@@ -92,10 +92,8 @@ class Thinkers:
         version, seat, level = table.version, table.match.to_act, table.bot
         gathering.thinking = thinking(table.match.game, seat, level)
         gathering.tell(gathering.thinking)
-        work = partial(decide, gathering.bot(seat, level), table.match.seen(), level)
-        lane = self.deep if is_deep(level) else self.quick
         try:
-            decided = await lane.run(table.row.host, expected(level), lambda: gathering.attended, work)
+            decided = await self.decide(gathering, seat, level)
         finally:
             gathering.thinking = None
             gathering.forget_bots()
@@ -106,6 +104,12 @@ class Thinkers:
             if gathering.table is table and table.version == version and table.bot:
                 await self.hall.play(gathering, decided.action)
 
+    async def decide(self, gathering: Gathering, seat: int, level: str) -> Decision:
+        """What a bot decides, as soon as it is its turn to think."""
+        work = partial(decide, gathering.bot(seat, level), gathering.table.match.seen(), level)
+        lane = self.deep if is_deep(level) else self.quick
+        return await lane.run(gathering.table.row.host, expected(level), lambda: gathering.attended, work)
+
     # --- hints --------------------------------------------------------------------------------------------------------
 
     async def hint(self, gathering: Gathering, seat: int, person: str) -> Decision:
@@ -114,12 +118,15 @@ class Thinkers:
             raise Refused("fast")
         self._asking.add(person)
         try:
-            seen = gathering.table.match.seen(seat)
-            decided = await self.hints.run(person, 1.0, lambda: True, partial(advise, seen))
+            decided = await self.advise(gathering, seat, person)
         finally:
             self._asking.discard(person)
         log(decided, gathering.table.id, self.hall.metrics)
         return decided
+
+    async def advise(self, gathering: Gathering, seat: int, person: str) -> Decision:
+        """The same, once there is time for it."""
+        return await self.hints.run(person, 1.0, lambda: True, partial(advise, gathering.table.match.seen(seat)))
 
     # --- where nobody is ----------------------------------------------------------------------------------------------
 

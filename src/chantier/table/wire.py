@@ -1,19 +1,27 @@
-"""What goes over the wire: requests are read strictly, messages are written as JSON."""
+"""What goes over the wire: messages are written as JSON, and known again by the number or text of their request."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-import orjson
-from pydantic import BaseModel, ConfigDict
+try:
+    import orjson
+except ImportError:  # in a page there is only Python itself
+    _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=vars, check_circular=False).encode
+else:
 
-
-class Strict(BaseModel):
-    """What a browser sends: no surprises."""
-
-    model_config = ConfigDict(extra="ignore", strict=True)
+    def _encode(o: Any) -> str:
+        return orjson.dumps(o).decode()
 
 
 def to_text(message: dict[str, Any]) -> str:
     """A message as it is sent."""
-    return orjson.dumps(message).decode()
+    return _encode(message)
+
+
+def request_id(value: object) -> str | int:
+    """The number or short text by which a request is known again."""
+    if (type(value) is int and abs(value) < 2**53) or (isinstance(value, str) and 0 < len(value) <= 64 and value.isprintable()):
+        return value
+    raise ValueError("no request")

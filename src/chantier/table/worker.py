@@ -25,7 +25,8 @@ from chantier.table.metrics import Metrics
 from chantier.table.neighbours import SILENT
 from chantier.table.refusals import Refused
 from chantier.table.store.bus import Ear
-from chantier.table.store.database import JOBS, NEWS, Changed, Job, Store
+from chantier.table.store.database import JOBS, NEWS, Job, Store
+from chantier.table.store.rows import Changed
 from chantier.table.store.schema import SEAT
 from chantier.table.tables import Table
 from chantier.table.thinkers import expected, failed, is_deep, log, player, thinking

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from chantier import BadComponents, Match
+import chantier
+from chantier import BadComponents, BadSetup, Match
 from chantier.components import component_set
 from tests.mistakes import refused
 
@@ -30,7 +32,7 @@ MISTAKES: list[tuple[str, str, str]] = [
     ('name = "Sawyer"', 'name = "Feller"', r"character\[2\].name: 'Feller' is used twice"),
     ('name = "Sawyer"', 'name = " "', r"character\[2\].name: expected a name of 1 to 40 characters, found ' '"),
     ('guild = "lumberjack"', 'guild = "baker"', r"character\[1\].guild: cannot be 'baker'; allowed: lumberjack"),
-    ('guild = "lumberjack"', 'guild = "tailor"', r"character: expected 3 characters of the guild lumberjack, found 2"),
+    ("[seat]\n", "seats = 5\n[seat]\n", r"seats: 5 is not allowed; from 2 to 4"),
     ("values = [2, 5, 3, 0, 5, 3]", "values = [2, 5, 3, 0, 5]", r"character\[1\].values: expected a row of 6 whole numbers"),
     ("sheaf = false", "sheaf = 0", r"character\[1\].sheaf: expected true or false, found 0"),
     ("starting = 1", "starting = 2", r"character\[1\].starting: 2 is not allowed; from 0 to 1"),
@@ -78,6 +80,18 @@ def test_too_few_craftsmen(tmp_path: Path) -> None:
         Match(NAME, components=changed(tmp_path, ("tiles = 3", "tiles = 1", -1)))
 
 
+def test_a_demand_that_nobody_can_meet(tmp_path: Path) -> None:
+    with pytest.raises(BadComponents, match=r"demand.village\[1\]: no craftsman is of the guild lumberjack"):
+        Match(NAME, components=changed(tmp_path, ('guild = "lumberjack"', 'guild = "tailor"', -1)))
+
+
+def test_too_many_characters(tmp_path: Path) -> None:
+    text = component_set(NAME).text
+    one = text[text.index("[[character]]") : text.index("[[character]]", text.index("[[character]]") + 1)]
+    with pytest.raises(BadComponents, match=r"character: there may be 18 characters, found 19"):
+        Match(NAME, components=changed(tmp_path, (one, one + one.replace("Feller", "Forester"), 1)))
+
+
 def test_too_few_demands(tmp_path: Path) -> None:
     more = ", ".join(f'["village", "New {n}", {n}, 99]' for n in range(6))
     roads = ", ".join(f'["Capital", "New {n}"]' for n in range(6))
@@ -112,3 +126,26 @@ def test_another_set_is_played(tmp_path: Path) -> None:
     assert match.game.rules.lost(match.state) == 0
     assert "travel to Erlenbach" in [match.words(a) for a in range(match.game.actions.size)]
     assert Match.of(match.record(), components=file) == match
+
+
+def test_the_small_set_is_for_two() -> None:
+    """A kingdom of four places, whose craftsmen are of two guilds."""
+    small = chantier.games[NAME].using("small")
+    assert list(small.seats) == [2]
+    assert small.rules.PLACE_COUNT[0] == 4
+    assert {character["guild"] for character in small.components.data["character"]} == {"lumberjack", "stonemason"}
+    with pytest.raises(BadSetup, match="Queen's Architect is for 2 seats, not 3"):
+        Match(NAME, 3, 1, components="small")
+
+
+def test_the_small_set_plays() -> None:
+    """Whoever plays; every craftsman has a name, and where there is room for more, an action has words all the same."""
+    rng = Random(2)
+    for seed in range(4):
+        match = Match(NAME, 2, seed, components="small")
+        while not match.over and len(match.moves) < 600:
+            match.play(rng.choice(match.legal))
+            assert match.game.rules.lost(match.state) == 0
+        assert Match.of(match.record()) == match
+        assert match.svg(0).startswith("<svg")
+    assert "take character 18" in [match.words(action) for action in range(match.game.actions.size)]

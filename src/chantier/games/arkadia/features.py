@@ -40,6 +40,7 @@ PLANES = 12
 PLANE_WORDS = 24  # of the first six of them: the castle site and buildings
 CARDS = tuple(f"{shape} {family}" for shape in SHAPE_NAMES for family in FAMILY_NAMES)
 OF_SEAT = ("gold", "own workers", "neutral workers", "banners", *(f"{family} seals" for family in FAMILY_NAMES))
+USUAL_OF_SEAT = (60, 10, 10, 4, *(15,) * FAMILIES, *(2,) * KINDS)
 PLANE_NAMES = (
     *("castle site", "finished", *(f"unfinished {family}" for family in FAMILY_NAMES)),
     *(*(f"workers {seat}" for seat in SEAT_NAMES), "neutral workers", "camps"),
@@ -56,19 +57,21 @@ PARTS = (
     Part("card", (CARDS,), 1, "the card being played"),
     Part("worker", (("own", "neutral"),), 1, "the worker being placed"),
     Part("block", (FAMILY_NAMES,), 1, "the block being set"),
-    Part("due", (), 49, "blocks still to be set in this turn"),
-    Part("hand", (CARDS,), 52, "cards in my hand"),
-    Part("unseen", (CARDS,), 52, "cards that I have not seen: in the pile, or drawn blind by others"),
+    Part("due", (), 49, "blocks still to be set in this turn", usual=5),
+    Part("hand", (CARDS,), 52, "cards in my hand", usual=2),
+    Part("unseen", (CARDS,), 52, "cards that I have not seen: in the pile, or drawn blind by others", usual=2),
     Part("open", (CARDS,), 3, "cards that lie open"),
-    Part("pile", (), 52, "cards in the pile"),
-    Part("cards", (SEAT_NAMES,), 52, "in the hand of each seat"),
-    Part("seat", (SEAT_NAMES, (*OF_SEAT, *(f"known {card}" for card in CARDS))), 999, "what each seat has"),
-    Part("supply", (LEVELS, FAMILY_NAMES), 99, "blocks, by level"),
+    Part("pile", (), 52, "cards in the pile", usual=30),
+    Part("cards", (SEAT_NAMES,), 52, "in the hand of each seat", usual=5),
+    Part(
+        "seat", (SEAT_NAMES, (*OF_SEAT, *(f"known {card}" for card in CARDS))), 999, "what each seat has", usual=USUAL_OF_SEAT
+    ),
+    Part("supply", (LEVELS, FAMILY_NAMES), 99, "blocks, by level", usual=5),
     Part("level", (LEVELS,), 1, "of the castle, now"),
     Part("top", (CELLS, FAMILY_NAMES), 1, "what each cell of the castle shows"),
     Part("free cells", (CELLS,), 1, "cells of the present level without a block"),
     Part("value", (FAMILY_NAMES,), 10, "gold for a seal of each family"),
-    Part("reserve", (("me", "neutral"),), 99, "workers beside the board"),
+    Part("reserve", (("me", "neutral"),), 99, "workers beside the board", usual=20),
     Part("buildings", (), 49, "on the board"),
     Part("board", (PLANE_NAMES, ROWS, COLUMNS), 1, "the board, one plane for each kind of thing"),
 )

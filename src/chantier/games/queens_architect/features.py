@@ -61,6 +61,7 @@ OF_SEAT = (
     *(f"crew at notch {notch}" for notch in range(NOTCHES)),
 )
 SEAT_NUMBERS = 7 + POINTS + GUILDS * ROOMS + NOTCHES
+USUAL_OF_SEAT = (20, 10, 4, 9, 8, 30, 30, *(1,) * (POINTS + GUILDS * ROOMS), *(CHARACTERS,) * NOTCHES)
 BONUS_WORDS = ("none", "points", "talers", "hire")
 
 PARTS = (
@@ -69,33 +70,36 @@ PARTS = (
     Part("to act", (SEAT_NAMES,), 1, "whose decision it is; all 0 while chance decides"),
     Part("active", (SEAT_NAMES,), 1, "whose turn it is"),
     Part("first", (SEAT_NAMES,), 1, "who begins each round"),
-    Part("round", (), 32000, "from 0"),
-    Part("points", (), 99, "appreciation points to be used"),
+    Part("round", (), 32000, "from 0", usual=40),
+    Part("points", (), 99, "appreciation points to be used", usual=20),
     Part("sent", (), 6, "guilds sent to the tavern in this turn"),
     Part("bonus", (BONUS_WORDS,), 1, "that is still to be given"),
-    Part("amount", (), 20, "of that bonus"),
+    Part("amount", (), 20, "of that bonus", usual=5),
     Part("working", (NOTCHES,), 1, "notches whose craftsmen turn at the end of the action"),
     Part("used", (NOTCHES,), 1, "notches whose craftsmen have done farm work in this turn"),
     Part("newcomer", (CHARACTERS,), 1, "the craftsman who is not attached yet"),
-    Part("track", (BATCH,), 15, "token on each space"),
-    Part("supply", (), 400, "bonds"),
-    Part("display", (CHARACTERS,), 9, "starting craftsmen to choose from"),
-    Part("starters", (CHARACTERS,), 9, "starting craftsmen in the pile"),
-    Part("pile", (CHARACTERS,), 20, "the rest of it"),
-    Part("gone", (CHARACTERS,), 20, "craftsmen who left the game"),
+    Part("track", (BATCH,), 15, "token on each space", usual=10),
+    Part("supply", (), 400, "bonds", usual=30),
+    Part("display", (CHARACTERS,), 9, "starting craftsmen to choose from", usual=1),
+    Part("starters", (CHARACTERS,), 9, "starting craftsmen in the pile", usual=1),
+    Part("pile", (CHARACTERS,), 20, "the rest of it", usual=3),
+    Part("gone", (CHARACTERS,), 20, "craftsmen who left the game", usual=3),
     Part("billboard", (SPACES, CHARACTERS), 1, "the craftsman on each space"),
-    Part("price", (SPACES,), 30, "of each space"),
-    Part("seat", (SEAT_NAMES, OF_SEAT), 9999, "what each seat has; at a notch 0 is nobody, else the character from 1"),
+    Part("price", (SPACES,), 30, "of each space", usual=6),
+    Part(
+        *("seat", (SEAT_NAMES, OF_SEAT), 9999, "what each seat has; at a notch 0 is nobody, else the character from 1"),
+        usual=USUAL_OF_SEAT,
+    ),
     Part("crew", (SEAT_NAMES, CHARACTERS), 1, "who works for each seat"),
     Part("corner", (SEAT_NAMES, CHARACTERS), 5, "how far each of them is turned"),
-    Part("performs", (SEAT_NAMES, CHARACTERS), 9, "how much each of them performs"),
+    Part("performs", (SEAT_NAMES, CHARACTERS), 9, "how much each of them performs", usual=5),
     Part("type", (TYPE_NAMES, PLACES), 1, "of each place"),
     Part("wanted", (GUILD_NAMES, PLACES), 1, "guilds of the demand at each place"),
-    Part("offered", (BONUS_WORDS, PLACES), 9, "amount of the bonus at each place, by kind"),
+    Part("offered", (BONUS_WORDS, PLACES), 9, "amount of the bonus at each place, by kind", usual=5),
     Part("built", (SEAT_NAMES, PLACES), 1, "who has built at each place"),
     Part("sites", (PLACES,), 4, "buildings at each place"),
     Part("carriage", (SEAT_NAMES, PLACES), 1, "where each carriage is"),
-    Part("roads", (PLACES,), 30, "from my carriage to each place"),
+    Part("roads", (PLACES,), 30, "from my carriage to each place", usual=6),
 )
 
 

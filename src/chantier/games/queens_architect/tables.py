@@ -7,6 +7,8 @@ from typing import Any
 from chantier.games.queens_architect.checks import check
 from chantier.games.queens_architect.state import (
     BONUS_NAMES,
+    CHARACTERS,
+    CORNERS,
     DEAREST,
     GUILD_NAMES,
     NO_BONUS,
@@ -96,13 +98,15 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def character_tables(characters: list[dict[str, Any]]) -> dict[str, Any]:
+    """1.6, 2.1  Of characters that a set does not have there are no tiles."""
+    missing = CHARACTERS - len(characters)
     return {
-        "GUILD": [GUILD_NAMES.index(c["guild"]) for c in characters],
-        "PERFORMANCE": [c["values"] for c in characters],
-        "SCROLL": [c["scroll"] for c in characters],
-        "SHEAF": [int(c["sheaf"]) for c in characters],
-        "COPIES": [c["tiles"] for c in characters],
-        "STARTERS": [c["starting"] for c in characters],
+        "GUILD": [GUILD_NAMES.index(c["guild"]) for c in characters] + [0] * missing,
+        "PERFORMANCE": [c["values"] for c in characters] + [[0] * CORNERS] * missing,
+        "SCROLL": [c["scroll"] for c in characters] + [0] * missing,
+        "SHEAF": [int(c["sheaf"]) for c in characters] + [0] * missing,
+        "COPIES": [c["tiles"] for c in characters] + [0] * missing,
+        "STARTERS": [c["starting"] for c in characters] + [0] * missing,
     }
 
 

@@ -19,9 +19,9 @@ from chantier.table.people.limits import Allowances, counted
 from chantier.table.people.passwords import Passwords
 from chantier.table.people.signins import Disk, SignIns, hashed
 from chantier.table.refusals import Refused
-from chantier.table.store.database import Changed, Store
-from chantier.table.store.schema import AccountRow, SignInRow, TokenRow, now
-from chantier.table.wire import Strict
+from chantier.table.store.database import Store
+from chantier.table.store.rows import AccountRow, Changed, SignInRow, TokenRow, now
+from chantier.table.wanted import Strict
 
 SCOPES = ("read", "play", "host")
 PREFIX = "chantier_"

@@ -21,7 +21,7 @@ from starlette.types import Message, Receive, Scope, Send
 from chantier.table.people.cookies import Badge
 from chantier.table.refusals import Refused
 from chantier.table.store.database import Store
-from chantier.table.store.schema import TokenRow
+from chantier.table.store.rows import TokenRow
 from chantier.table.wire import to_text
 
 T = TypeVar("T")

@@ -24,6 +24,21 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from chantier.core import BadSetup
 from chantier.table.store import migrations
+from chantier.table.store.rows import (
+    AccountRow,
+    Changed,
+    ChatRow,
+    Due,
+    MatchRow,
+    MoveRow,
+    SeatRow,
+    SetRow,
+    SignInRow,
+    Snapshot,
+    Stored,
+    TokenRow,
+    now,
+)
 from chantier.table.store.schema import (
     ACCOUNT,
     CHAT,
@@ -37,25 +52,13 @@ from chantier.table.store.schema import (
     SIGN_IN,
     SNAPSHOT,
     TOKEN,
-    AccountRow,
-    ChatRow,
-    MatchRow,
-    MoveRow,
-    SeatRow,
-    SetRow,
-    SignInRow,
-    Snapshot,
-    Stored,
-    TokenRow,
     from_row,
-    now,
     to_row,
 )
 from chantier.table.store.writer import Writer
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow, SetRow)
-Due = tuple[int, int] | None  # the version at which a bot has to decide, and for how many milliseconds it does not yet
 ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
@@ -79,10 +82,6 @@ class Job(NamedTuple):
     due: int
     host: str
     level: str
-
-
-class Changed(Exception):
-    """Somebody else has changed this table meanwhile."""
 
 
 def default_url() -> str:
@@ -113,6 +112,8 @@ def connected(url: str) -> Engine:
 
 class Store:
     """One database. Its functions wait for the disk; call them in a thread."""
+
+    failures: tuple[type[Exception], ...] = (SQLAlchemyError,)  # what it raises when the database fails
 
     def __init__(self, url: str) -> None:
         try:

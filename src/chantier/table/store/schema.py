@@ -1,21 +1,17 @@
-"""What is kept, as tables and as rows. The files in `migrations/` make the tables; here they are only described."""
+"""What is kept, as tables; `rows.py` has the rows. The files in `migrations/` make the tables; here they are only described."""
 
 from __future__ import annotations
 
 import json
-import time
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, fields
 from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 from sqlalchemy.engine import RowMapping
 
+from chantier.table.store.rows import AccountRow, ChatRow, MatchRow, MoveRow, SeatRow, SetRow, SignInRow, Snapshot, TokenRow
+
 META = MetaData()
-
-
-def now() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def _of_match(**more: Any) -> Column[Any]:
@@ -147,117 +143,6 @@ MATCH_SET = Table(  # the set of a table, where it is none that comes with the g
     _of_match(primary_key=True),
     Column("text", Text, nullable=False),
 )
-
-
-@dataclass
-class MatchRow:
-    id: str
-    code: str
-    game: str
-    rules: str
-    components: str
-    hash: str
-    options: dict[str, str]
-    seed: str
-    host: str
-    public: bool
-    pace: str
-    begun: int
-    changed: int
-    version: int = 0
-    origin: dict[str, Any] = field(default_factory=dict)
-    next: str = ""
-    clock: dict[str, Any] = field(default_factory=dict)
-    undone_by: int | None = None
-    seed_from: int = 0
-
-
-@dataclass
-class SeatRow:
-    seat: int
-    kind: str  # me, here, link, open, bot
-    name: str = ""
-    colour: int = 0
-    level: str = ""
-    owner: str | None = None
-    link: str | None = None
-
-
-@dataclass
-class MoveRow:
-    number: int
-    seat: int
-    words: str
-    at: int
-    digest: str
-    request: str = ""
-
-
-@dataclass
-class Snapshot:
-    number: int
-    to_act: int
-    scores: list[int | None]
-
-
-@dataclass
-class ChatRow:
-    seat: int | None
-    name: str
-    text: str
-    at: int
-
-
-@dataclass
-class AccountRow:
-    name: str
-    person: str
-    shown: str
-    password: str
-    made: int
-    generation: int = 1
-
-
-@dataclass
-class SignInRow:
-    session: str
-    person: str
-    device: str
-    since: int
-
-
-@dataclass
-class TokenRow:
-    hash: str
-    id: str
-    person: str
-    name: str
-    scopes: str
-    made: int
-
-
-@dataclass
-class SetRow:
-    id: str
-    owner: str
-    game: str
-    name: str
-    text: str
-    hash: str
-    changed: int
-    link: str | None = None
-
-
-@dataclass
-class Stored:
-    """All that is kept of one table; `moves`, `chat` and the text of its set only if it was loaded to be played."""
-
-    match: MatchRow
-    seats: list[SeatRow]
-    snapshot: Snapshot | None = None
-    moves: list[MoveRow] = field(default_factory=list)
-    chat: list[ChatRow] = field(default_factory=list)
-    set_text: str = ""  # of a component set that does not come with the game
 
 
 JSON = ("options", "origin", "scores", "clock")

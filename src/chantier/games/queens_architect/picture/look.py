@@ -9,7 +9,7 @@ from chantier import look
 from chantier.core import CHANCE, Game, View
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.drawings import DRAWINGS
-from chantier.games.queens_architect.state import CHARACTERS, CORNERS, GUILDS, HOME, POINTS, SEATS
+from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, POINTS, SEATS
 from chantier.games.queens_architect.tables import SIDES
 from chantier.games.queens_architect.words import FOLDER, text
 from chantier.scene import Item, Label, Piece, Shape
@@ -150,7 +150,7 @@ def symbols(game: Game, language: str) -> dict[str, str]:
     for guild in range(GUILDS):
         found[f"qa-sh-{guild}"] = art.shield(guild, letters[guild])
         found[f"qa-m{guild}"] = art.small_craftsman(guild)
-    for c in range(CHARACTERS):
+    for c in range(len(game.components.data["character"])):
         values, guild = tuple(rules.PERFORMANCE[c]), rules.GUILD[c]
         for turn in range(0, 360, 60):
             drawing = art.craftsman(values, guild, letters[guild], rules.SCROLL[c], bool(rules.SHEAF[c]), turn)

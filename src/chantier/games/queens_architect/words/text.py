@@ -90,8 +90,9 @@ def words(game: Game, s: State, action: int) -> str:
 
 
 def character_name(game: Game, character: int) -> str:
-    """As it stands in the component set."""
-    return str(game.components.data["character"][character]["name"])
+    """As it stands in the component set, which may have fewer than there is room for."""
+    found = game.components.data["character"]
+    return str(found[character]["name"]) if character < len(found) else f"character {character + 1}"
 
 
 def place_name(game: Game, side: int, place: int) -> str:
