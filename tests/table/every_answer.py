@@ -28,7 +28,7 @@ from chantier.core import Seen
 from chantier.table import codes, live, protocol, reviews, tables
 from chantier.table import stream as streams
 from chantier.table.people.limits import Limit
-from chantier.table.store import schema
+from chantier.table.store import rows
 from chantier.table.store.rows import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
@@ -66,7 +66,7 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "secrets", luck)
     monkeypatch.setattr(dice, "secrets", luck)
     monkeypatch.setattr(codes, "secrets", luck)
-    monkeypatch.setattr(schema, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
+    monkeypatch.setattr(rows, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
     monkeypatch.setattr(tables, "player", Oracle)
     monkeypatch.setattr(deciding, "in_time", lambda *_: None)
     for module in (deciding, reviews):

@@ -20,6 +20,7 @@ from chantier.cli import main
 from chantier.components import component_set, own_set, place_of
 from tests.table.browser.legible import MEASURE, SIZES, faults
 from tests.table.browser.people import Person, until
+from tests.table.browser.random_box import anything
 from tests.table.browser.test_access import check
 
 pytestmark = pytest.mark.unmeasured
@@ -415,33 +416,9 @@ def test_random_edits_break_no_page(game: str, person: Make) -> None:
     one, rng = person(), Random(26)
     visit(one, game)
     for _ in range(30):
-        _anything(one, rng)
+        anything(one, rng)
     one.page.evaluate("() => 0")
     assert one.page.locator("#main .state").count() == 1
-
-
-def _anything(one: Person, rng: Random) -> None:
-    kind = rng.choice(["figure"] * 5 + ["act"] * 3 + ["paint", "fold", "undo"])
-    found = one.page.locator(
-        {
-            "figure": ".figure input[type=text]:visible",
-            "act": ".act:visible",
-            "paint": ".picture svg:has([data-grid]):visible",
-            "fold": "summary",
-            "undo": "#main [data-key=undo]",
-        }[kind]
-    )
-    many = found.count()
-    if not many:
-        return
-    this = found.nth(rng.randrange(many))
-    if kind == "figure":
-        this.fill(rng.choice(["0", "1", "7", "99", "x", "A1", "-3", "<b>&\"'", "é" * 60]))
-        this.press("Tab")
-    elif this.is_enabled():
-        this.click()
-    if one.page.locator("dialog").count():
-        one.page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("phone", [False, True])
