@@ -23,6 +23,7 @@ from chantier.bots import LEARNED, THINKING, bot, check_levels, playouts_a_turn
 from chantier.core import BadSetup, Game, games
 from chantier.kernel.nets import net_of
 from chantier.lab import standings
+from chantier.lab.patience import waiting
 from chantier.lab.standings import Played
 from chantier.match import Match
 from chantier.records import write_safely
@@ -195,7 +196,6 @@ def _games(what: Plan, args: argparse.Namespace, done: set[int]) -> Iterator[Pla
 def main(args: argparse.Namespace, options: dict[str, str]) -> int:
     """`chantier arena`: 0 when all games are played, 130 if stopped before."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     what = plan(args.game, args.bots, args.games, args.seed, options, args.components, args.clock)
     if args.plot:
@@ -205,17 +205,15 @@ def main(args: argparse.Namespace, options: dict[str, str]) -> int:
     if played:
         console.print(f"{len(played)} games are in {args.json} already")
     stopped = False
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress, suppress(KeyboardInterrupt):
+    with waiting(f"arena {what.game}", what.games, len(played)) as told, suppress(KeyboardInterrupt):
         stopped = True
-        task = progress.add_task(f"arena {what.game}", total=what.games, completed=len(played))
         done = {p.game for p in played}
         for one in _games(what, args, done):
             played.append(one)
             if args.json:
                 with args.json.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(asdict(one)) + "\n")
-            progress.update(task, completed=len(played))
+            told(len(played))
         stopped = False
     played = sorted((p for p in played if p.game < what.games), key=lambda p: p.game)
     if played:

@@ -15,6 +15,7 @@ from typing import Any
 
 from chantier.core import BadSetup, Game
 from chantier.lab import arena
+from chantier.lab.patience import watched
 from chantier.lab.standings import SURE, Played, wilson
 from chantier.match import Match
 
@@ -157,10 +158,11 @@ def main(args: argparse.Namespace) -> int:
         if not any(one.actions for one in played):
             raise BadSetup(f"{path} holds no games with their actions; make it anew with: chantier arena ... --json {path}")
         game = arena.Plan(**plan).chosen()
+        found = count(game, plan, watched(played, f"balance {game.name}", len(played)))
         if args.json:
             told = {"bots": plan["bots"], "seed": plan["seed"], "game": game.name}
-            print(json.dumps(told | vars(count(game, plan, played)), default=asdict))
+            print(json.dumps(told | vars(found), default=asdict))
             continue
         print(f"**{', '.join(plan['bots'])}**, seed {plan['seed']}, {game.title} {plan['version']}\n")
-        print(markdown(count(game, plan, played)))
+        print(markdown(found))
     return 0

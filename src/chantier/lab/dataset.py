@@ -6,6 +6,7 @@ import argparse
 import json
 import multiprocessing
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from chantier.bots import bot
 from chantier.core import BadSetup, Game
 from chantier.kernel.features import spec
 from chantier.lab.arena import Plan, plan, prepare
+from chantier.lab.patience import watched
 from chantier.match import Match
 
 COLUMNS = {
@@ -173,8 +175,6 @@ def write_parquet(path: Path, head: dict[str, Any], games: Iterator[list[dict[st
 
 def main(args: argparse.Namespace, options: dict[str, str]) -> int:
     """`chantier dataset`"""
-    from rich.progress import track
-
     writers = {".jsonl": write_lines, ".parquet": write_parquet}
     write = writers.get(args.out.suffix)
     if write is None:
@@ -186,11 +186,11 @@ def main(args: argparse.Namespace, options: dict[str, str]) -> int:
         raise BadSetup(f"{taken[0]} exists already and is left as it is; choose another name")
     head, written = header(what, args.playouts), 0
     every = games_of(what, range(what.games), args.workers, args.playouts)
-    games = iter(track(every, f"dataset {what.game}", total=what.games, transient=True))
     try:
-        for n, file in enumerate(files):
-            mine = what.games * (n + 1) // len(files) - what.games * n // len(files)
-            written += write(file, head, islice(games, mine))
+        with closing(watched(every, f"dataset {what.game}", what.games)) as games:
+            for n, file in enumerate(files):
+                mine = what.games * (n + 1) // len(files) - what.games * n // len(files)
+                written += write(file, head, islice(games, mine))
     except FileExistsError:
         raise BadSetup(f"{args.out} exists already and is left as it is; choose another name") from None
     except OSError as error:

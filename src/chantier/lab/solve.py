@@ -18,6 +18,7 @@ import argparse
 import ctypes
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -29,12 +30,14 @@ from chantier.kernel import defaults
 from chantier.kernel.layout import unpacked
 from chantier.kernel.native import Native
 from chantier.kernel.waiting import at_hand
+from chantier.lab.patience import waiting
 from chantier.match import Match
 
 AIMS = ("win", "margin")
 LIMIT = 5_000_000  # positions that are remembered
 DEEP = 500  # actions to the end
 FRAMES = 4  # of Python for each of them
+OFTEN = 1000  # positions, after which whoever waits is told
 FOREVER = (1 << 63) - 1  # turns
 
 
@@ -71,6 +74,7 @@ class Solver:
         code = at_hand(game, SEARCH)
         self.moves = Plain(game) if code is None else Fast(game, code)
         self.depth = 0
+        self.told: Callable[[float], None] | None = None  # is told now and then how many positions are solved
 
     def solve(self, s: Any) -> Solved:
         """Everything about a position in which a seat has to decide."""
@@ -105,6 +109,8 @@ class Solver:
             self.depth += 1
             self.known[digest] = self._value(position)
             self.depth -= 1
+            if self.told is not None and len(self.known) % OFTEN == 0:
+                self.told(len(self.known))
         return self.known[digest]
 
     def _value(self, position: bytes) -> float:
@@ -201,15 +207,14 @@ def counts_turns(game: Game) -> bool:
 
 def main(args: argparse.Namespace) -> int:
     """`chantier solve`"""
-    from rich.console import Console
-
     match = Match.of(records.read_text(args.record), args.components)
     if args.at is not None:
         match = match.at(args.at)
     if match.over or match.to_act == CHANCE:
         raise BadSetup("at this move nobody has to decide; choose another with --at")
     solver = Solver(match.game, args.aim, args.limit, args.turns)
-    with Console(stderr=True).status(f"solving {match.game.title} after {len(match.moves)} moves"):
+    with waiting(f"solving {match.game.title} after {len(match.moves)} moves, positions so far") as tell:
+        solver.told = tell
         answer = solver.solve(match.state)
     ranked = sorted(answer.actions.items(), key=lambda one: -one[1])
     if args.json:
