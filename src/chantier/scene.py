@@ -458,7 +458,7 @@ def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
         f"{f' data-theme={quoteattr(theme)}' if theme else ''}>",
         f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>",
         f"<style>{escape(scene.style)}</style><defs>",
-        *(f'<g id="{name}">{drawing}</g>' for name, drawing in _used(scene.symbols, body + scene.style).items()),
+        *(f'<g id="{name}">{drawing}</g>' for name, drawing in used(scene.symbols, body + scene.style).items()),
         f'</defs><path class="page" d="{rectangle(0, 0, wide.width, wide.height)}"/>',
         body,
         "</svg>",
@@ -466,7 +466,7 @@ def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
     return "".join(parts)
 
 
-def _used(symbols: Mapping[str, str], body: str) -> dict[str, str]:
+def used(symbols: Mapping[str, str], body: str) -> dict[str, str]:
     """The symbols that a picture refers to, by name or to a pattern inside, and those that they refer to in turn."""
     home = {inner: name for name, drawing in symbols.items() for inner in re.findall(r'\bid="([^"]*)"', drawing)}
     home |= {name: name for name in symbols}

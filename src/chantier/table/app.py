@@ -25,6 +25,7 @@ from chantier.table import (
     account_requests,
     answering,
     arrivals,
+    boxes,
     codes,
     pages,
     position,
@@ -150,6 +151,7 @@ def create(
     _add_study(app, hall)
     _add_live(app, hall)
     stream.add(app, hall)
+    boxes.add(app, hall)
     account_requests.add(app, hall, people, accounts)
     _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
@@ -170,6 +172,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     resuming.cancel()
     await asyncio.gather(resuming, return_exceptions=True)
     app.state.values.close()
+    app.state.soundings.close()
     app.state.accounts.passwords.close()
     await hall.close()
 
@@ -214,6 +217,9 @@ def _add_pages(app: FastAPI) -> None:
     async def rules(request: Request) -> Response:
         return pages.page("rules")
 
+    async def box(request: Request) -> Response:
+        return pages.page("box")
+
     async def icon(request: Request) -> Response:
         return FileResponse(pages.STATIC / "icon.svg", media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
 
@@ -224,6 +230,7 @@ def _add_pages(app: FastAPI) -> None:
     app.add_route("/", home)
     app.add_route("/t/{table}", table)
     app.add_route("/rules/{game}", rules)
+    app.add_route("/box/{game}", box)
     app.add_route("/lesson/{game}", table)
     app.add_route("/lesson/{game}/{lesson}", table)
     app.add_route("/favicon.ico", icon)
@@ -283,7 +290,9 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
 
     @app.post("/api/tables")
     async def new(wanted: WantedTable, request: Request) -> dict[str, Any]:
-        return await answering.new(hall, person_of(request), wanted)
+        person = person_of(request)
+        own = await boxes.of_wish(hall, person, wanted)
+        return await answering.new(hall, person, wanted, own)
 
     @app.get("/api/codes/{code}")
     async def code(code: str, request: Request) -> dict[str, str]:

@@ -33,6 +33,7 @@ function settingsButtons(page, done) {
     ...playing.map((seat) => button(seat, t("let a bot play"), () => page.seats.standIn(seat, prefs.level || "apprentice"))),
     ...(table?.clock && mine.length ? [pauseButton(page, table.clock, done)] : []),
     h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
+    h("a", { class: "btn", href: `/api/tables/${page.id}/set`, download: "", text: t("set file") }),
   );
 }
 

@@ -23,6 +23,7 @@ async function draw() {
       "nav",
       { "aria-label": t("contents") },
       h("h2", { text: t("contents") }),
+      h("a", { href: `/box/${game}`, text: t("box") }),
       h("ol", {}, ...headed.map((section) => h("li", {}, h("a", { href: `#${id(section)}`, text: section.heading })))),
     ),
     h(
