@@ -464,6 +464,7 @@ def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: 
     assert hall.gatherings[table].task
 
 
+@pytest.mark.usefixtures("no_time")
 def test_bots_where_nobody_is_hold_few_tables_and_take_turns(
     server: Server, browser: Make, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
