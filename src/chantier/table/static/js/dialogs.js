@@ -1,6 +1,8 @@
 // The windows that open over the table.
+import { alone, home, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { copied, dialog, h, icon, shape, sorry } from "./dom.js";
+import { saveRecord } from "./files.js";
 import { rematch } from "./moments.js";
 import { prefer, prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
@@ -34,7 +36,9 @@ function settingsButtons(page, done) {
     ...mine.map((seat) => button(seat, t("change name", { who: page.nameOf(seat) }), () => nameDialog(page, seat))),
     ...playing.map((seat) => button(seat, t("let a bot play"), () => page.seats.standIn(seat, prefs.level || "apprentice"))),
     ...(table?.clock && mine.length ? [pauseButton(page, table.clock, done)] : []),
-    h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
+    alone
+      ? h("button", { class: "btn", type: "button", text: t("record"), on: { click: () => saveRecord(page.id) } })
+      : h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
   );
 }
 
@@ -58,9 +62,11 @@ export function shareDialog(page) {
   dialog(t("share"), t("close"), [
     links.length ? h("p", { text: t("seat link help") }) : null,
     ...links,
-    copied(t("watch link"), full(`/t/${page.id}`), shareButton(table.title, full(`/t/${page.id}`))),
+    alone
+      ? h("button", { class: "btn", type: "button", text: t("record"), on: { click: () => saveRecord(page.id) } })
+      : copied(t("watch link"), full(ofTable(page.id)), shareButton(table.title, full(ofTable(page.id)))),
     page.now?.over ? pictureButton(page) : null,
-    h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
+    alone ? null : h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
     h("p", { class: "aside small long", text: `${t("promise")} ${table.promise}` }),
   ]);
 }
@@ -161,7 +167,7 @@ export async function ruleDialog(page, actions) {
       { class: "clauses" },
       ...clauses.flatMap((one) => [h("dt", { class: "num", text: one.number }), h("dd", { text: one.text })]),
     ),
-    h("a", { href: `/rules/${game}`, target: "_blank", rel: "noopener", text: t("all rules") }),
+    h("a", { href: ofRules(game), target: "_blank", rel: "noopener", text: t("all rules") }),
   ]);
 }
 
@@ -191,7 +197,7 @@ export function endDialog(page) {
       end.seed ? h("p", { class: "aside small long", text: t("seed told", { seed: end.seed }) }) : null,
     ],
     [
-      h("a", { class: "btn", href: "/", text: t("home") }),
+      h("a", { class: "btn", href: home(), text: t("home") }),
       pictureButton(page),
       h("button", {
         class: "btn",

@@ -1,12 +1,16 @@
 // The home page: the games, play at once, my tables, open tables, join by code, open a file.
+
 import { nameLine, nameless } from "./account.js";
+import { alone, ofLesson, ofPicture, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { createDialog } from "./create.js";
 import { find, h, pick, segments, shape, sorry, toast } from "./dom.js";
-import { acceptDrops, fileButton } from "./files.js";
+import { acceptDrops, fileButton, keptHere } from "./files.js";
 import { masthead } from "./masthead.js";
-import { onChange, prefer, prefs, theme } from "./prefs.js";
+import { onChange, prefer, prefs } from "./prefs.js";
 import { ago, listed, t, tOr } from "./texts.js";
+import { go, whileStarting } from "./transport.js";
+import { register } from "./updates.js";
 
 const FEW = 4; // tables in a list, before "all"
 
@@ -35,8 +39,7 @@ async function draw() {
       "div",
       { class: "low" },
       list("mine", t("your tables"), mine, t("no tables"), mineRow),
-      list("open", t("open tables"), tables.open, t("no open"), openRow, start),
-      joining(),
+      ...(alone ? [keptHere(draw)] : [list("open", t("open tables"), tables.open, t("no open"), openRow, start), joining()]),
     ),
   );
 }
@@ -53,6 +56,9 @@ function card(game) {
     /** @type {import("./protocol.js").WantedSeat[]} */
     const seats = [{ kind: "me", name: prefs.name || t("player") }];
     for (let n = 0; n < many; n++) seats.push({ kind: "bot", level });
+    whileStarting((part) => {
+      play.textContent = part < 1 ? t("getting ready", { n: Math.round(100 * part) }) : t("play now");
+    });
     start({ game: game.name, seats }).catch(() => {
       play.disabled = false;
     });
@@ -67,8 +73,8 @@ function card(game) {
   const friends = h("button", {
     class: "btn big",
     type: "button",
-    text: t("with friends"),
-    "aria-label": `${t("with friends")}: ${game.title}`,
+    text: t(alone ? "at one screen" : "with friends"),
+    "aria-label": `${t(alone ? "at one screen" : "with friends")}: ${game.title}`,
     on: { click: () => createDialog(games, game, false) },
   });
   const numbers = bots.map((n) => ({ value: String(n), text: t("n bots", { n }) }));
@@ -128,13 +134,18 @@ function levels(game, now, act) {
 
 /** @param {string} key @param {Game} game */
 const link = (key, game) =>
-  h("a", { class: "rules-link", href: `/${key}/${game.name}`, "aria-label": `${t(key)}: ${game.title}`, text: t(key) });
+  h("a", {
+    class: "rules-link",
+    href: key === "lesson" ? ofLesson(game.name) : ofRules(game.name),
+    "aria-label": `${t(key)}: ${game.title}`,
+    text: t(key),
+  });
 
 /** The stage of the game, in the colours of the page; it comes when everything else is there. @param {Game} game */
 function picture(game) {
   const image = h("img", { class: "vignette", alt: "", width: "828", height: "500", data: { game: game.name } });
   const show = () => {
-    image.src = `/api/games/${game.name}/picture.svg?theme=${theme()}`;
+    image.src = ofPicture(game.name);
   };
   if (document.readyState === "complete") show();
   else addEventListener("load", () => setTimeout(show), { once: true });
@@ -145,7 +156,7 @@ onChange((changed) => {
   if (!("theme" in changed)) return;
   for (const image of document.querySelectorAll("img")) {
     const { game } = image.dataset;
-    if (game) image.src = `/api/games/${game}/picture.svg?theme=${theme()}`;
+    if (game) image.src = ofPicture(game);
   }
 });
 
@@ -153,7 +164,7 @@ onChange((changed) => {
 export async function start(wanted) {
   try {
     const made = await post("/api/tables", {}, wanted);
-    location.href = `/t/${made.table}`;
+    go(ofTable(made.table));
   } catch (error) {
     toast(/** @type {Error} */ (error).message || t("failed"));
     throw error;
@@ -254,7 +265,7 @@ function mineRow(table) {
     ),
     h("a", {
       class: turn ? "btn main" : "btn",
-      href: `/t/${table.table}${table.over ? "#review" : ""}`,
+      href: ofTable(table.table, table.over ? "#review" : ""),
       text: act,
       "aria-label": `${act}: ${table.title} ${others(table)}, ${state}`,
     }),
@@ -267,7 +278,7 @@ function openRow(table) {
   const sit = async () => {
     try {
       await post("/api/tables/{table}/seats/{seat}", { table: table.table, seat: free[0].seat }, { name: prefs.name || null });
-      location.href = `/t/${table.table}`;
+      go(ofTable(table.table));
     } catch (error) {
       sorry(error);
     }
@@ -289,7 +300,7 @@ function openRow(table) {
     ),
     free.length && !table.seats.some((seat) => seat.mine)
       ? h("button", { class: "btn", type: "button", text: t("sit down"), "aria-label": label("sit down"), on: { click: sit } })
-      : h("a", { class: "btn", href: `/t/${table.table}`, text: t("watch"), "aria-label": label("watch") }),
+      : h("a", { class: "btn", href: ofTable(table.table), text: t("watch"), "aria-label": label("watch") }),
   );
 }
 
@@ -317,7 +328,7 @@ function joining() {
           submit: async (event) => {
             event.preventDefault();
             try {
-              location.href = `/t/${(await get("/api/codes/{code}", { code: field.value.trim() || "-" })).table}`;
+              go(ofTable((await get("/api/codes/{code}", { code: field.value.trim() || "-" })).table));
             } catch (error) {
               sorry(error);
               field.focus();
@@ -336,3 +347,6 @@ function joining() {
 await masthead(draw);
 acceptDrops();
 await draw();
+whileStarting((part) => {
+  if (part === 1) register();
+});

@@ -1,11 +1,12 @@
 // The rules of a game, by clause. Every clause has an address of its own.
+import { here } from "./addresses.js";
 import { get } from "./api.js";
 import { find, h } from "./dom.js";
 import { masthead } from "./masthead.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
-const game = location.pathname.split("/")[2];
+const { game } = here();
 
 /** @typedef {import("./protocol.js").Section} Section */
 

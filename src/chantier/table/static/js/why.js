@@ -1,4 +1,5 @@
 // Why something cannot be done: outlines below the spots that answer when one points at them, asked for when they are needed.
+import { ofRules } from "./addresses.js";
 import { get } from "./api.js";
 import { h, s } from "./dom.js";
 import { t } from "./texts.js";
@@ -145,7 +146,7 @@ export class Why {
       h("span", { text: reason.text }),
       reason.clause
         ? h("a", {
-            href: `/rules/${game}#${reason.clause}`,
+            href: ofRules(game, reason.clause),
             target: "_blank",
             rel: "noopener",
             class: "num",
