@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from chantier import __version__
 from chantier.adapters import commands as adapters
 from chantier.arguments import BAD_USE, GOOD, INTERRUPTED, Parser, command, one_line
+from chantier.box import commands as box
 from chantier.core import ChantierError
 from chantier.lab import commands as lab
 from chantier.table import commands as table
@@ -48,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"chantier {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for room in (table, terminal, lab, adapters):
+    for room in (table, terminal, box, lab, adapters):
         room.add(commands)
     shells = command(commands, "completion", completion, "Print what lets a shell complete commands, options and games.")
     shells.add_argument("shell", choices=SHELLS, help="as in: chantier completion bash > FILE, where your shell looks for it")

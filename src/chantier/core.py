@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -52,9 +52,10 @@ class BadRecord(ChantierError, ValueError):
 class BadComponents(ChantierError, ValueError):
     """A component set with mistakes; `problems` lists each with its place."""
 
-    def __init__(self, where: str, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__("\n".join([f"{where}: {len(problems)} mistake{'s' * (len(problems) > 1)}", *problems]))
+    def __init__(self, where: str, problems: Sequence[object]) -> None:
+        self.problems = list(problems)
+        many = len(self.problems)
+        super().__init__("\n".join([f"{where}: {many} mistake{'s' * (many > 1)}", *map(str, self.problems)]))
 
 
 class Event(NamedTuple):
@@ -212,15 +213,10 @@ class Game:
 
     def using(self, components: Any) -> Game:
         """The same game with another component set: a file's path, a shipped set's name, or a set."""
-        from dataclasses import replace
-
         from chantier.components import component_set
 
         chosen = component_set(self.name, components)
-        if chosen.hash == self.components.hash:
-            return self
-        box = games[self.name].seats if self.name in games else self.seats
-        return replace(self, components=chosen, seats=box if chosen.seats is None else range(box.start, chosen.seats + 1))
+        return self if chosen.hash == self.components.hash else _using(self, chosen)
 
     # --- checks -------------------------------------------------------------------------------------------------------
 
@@ -240,6 +236,13 @@ class Game:
     def option_words(self, given: Mapping[str, str | int | bool]) -> dict[str, str]:
         numbers = self.option_numbers(given)
         return {name: o.choices[n] for (name, o), n in zip(self.options.items(), numbers, strict=True)}
+
+
+@lru_cache(maxsize=64)
+def _using(game: Game, chosen: ComponentSet) -> Game:
+    """The same game with the same set is the same, so that its rules are bound to their tables once."""
+    box = games[game.name].seats if game.name in games else game.seats
+    return replace(game, components=chosen, seats=box if chosen.seats is None else range(box.start, chosen.seats + 1))
 
 
 @cache

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from chantier import dice, records
-from chantier.components import ComponentSet, component_set
+from chantier.components import ComponentSet, known_set, own_folder
 from chantier.core import (
     CHANCE,
     NOBODY,
@@ -291,7 +291,7 @@ class Match:
         told = records.read(text)
         try:
             if components is None and told.game in games and told.hash != games[told.game].components.hash:
-                components = _shipped(told)
+                components = known_set(told.game, told.hash)
             seed = dice.fresh() if told.seed is None else dice.check(told.seed)
             self = cls.laid_out(told.game, told.seats, seed, components, **told.options)
             self.seed_is_known = told.seed is not None
@@ -303,7 +303,8 @@ class Match:
         if told.hash != self.game.components.hash:
             raise BadRecord(
                 f"this match was played with the component set {told.components} ({told.hash}), not with"
-                f" {self.game.components.name} ({self.game.components.hash}); give the right set with --components"
+                f" {self.game.components.name} ({self.game.components.hash}); give the right set with --components, or put its"
+                f" file into {own_folder(told.game)}"
             )
         for line in told.lines:
             self.replay(line)
@@ -384,10 +385,3 @@ class Match:
         """The table in text, as a spectator sees it."""
         names = [f"seat {seat}" for seat in range(self.seats)]
         return str(self.game.part("words.terminal").table(self.game, self.view(None), names, "en"))
-
-
-def _shipped(told: records.Record) -> ComponentSet | None:
-    """A shipped set with the hash of the record, if there is one."""
-    from chantier.components import shipped
-
-    return next((s for name in shipped(told.game) if (s := component_set(told.game, name)).hash == told.hash), None)

@@ -123,7 +123,7 @@ class Place:
     ghost: Piece | None = None
     lies: tuple[Lie, ...] = ()  # one for each sheet on which it may lie
     brings: tuple[Chip, ...] = ()
-    shown: tuple[Shape, ...] = ()  # on the sheet of the main target, while one points at it
+    shown: tuple[Shape, ...] = ()  # while one points at it: on the sheets of the targets, in their order
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,16 @@ class Arrangement:
 
 
 @dataclass(frozen=True)
+class Turntable:
+    """A sheet that can be looked at from several sides, and up to a level: what stands on level n, from 0, has the class
+    `at-n`, and a client that sets the class `upto-n` on a layer shows no higher one."""
+
+    sheet: str
+    sides: int
+    levels: int
+
+
+@dataclass(frozen=True)
 class Scene:
     """A whole table."""
 
@@ -187,6 +197,7 @@ class Scene:
     narrow: Arrangement = field(default_factory=lambda: Arrangement(390, 844, ()))
     low: Arrangement | None = None  # for a phone that is held sideways, where that is another one than for a narrow window
     regions: tuple[Region, ...] = ()
+    turntable: Turntable | None = None
 
 
 def place_of(scene: Scene, action: int) -> Place:
@@ -206,9 +217,10 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
 
 
 def moving(scene: Scene) -> dict[str, Any]:
-    """What changes while a match goes on: all but symbols and style. A writer that knows dataclasses makes JSON of it; an item
-    of a layer is a piece if it has a symbol, a shape if it has an outline (`d`), a label if it has a text."""
-    return {name: value for name, value in scene.__dict__.items() if name not in ("symbols", "style")}
+    """What changes while a match goes on: all but symbols, style and what can be turned. A writer that knows dataclasses makes
+    JSON of it; an item of a layer is a piece if it has a symbol, a shape if it has an outline (`d`), a label if it has a
+    text."""
+    return {name: value for name, value in scene.__dict__.items() if name not in ("symbols", "style", "turntable")}
 
 
 def drawn_once(shown: Callable[..., Hashable]) -> Callable[[F], F]:
@@ -459,7 +471,7 @@ def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
         f"{f' data-theme={quoteattr(theme)}' if theme else ''}>",
         f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>",
         f"<style>{escape(scene.style)}</style><defs>",
-        *(f'<g id="{name}">{drawing}</g>' for name, drawing in _used(scene.symbols, body + scene.style).items()),
+        *(f'<g id="{name}">{drawing}</g>' for name, drawing in used(scene.symbols, body + scene.style).items()),
         f'</defs><path class="page" d="{rectangle(0, 0, wide.width, wide.height)}"/>',
         body,
         "</svg>",
@@ -467,7 +479,7 @@ def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:
     return "".join(parts)
 
 
-def _used(symbols: Mapping[str, str], body: str) -> dict[str, str]:
+def used(symbols: Mapping[str, str], body: str) -> dict[str, str]:
     """The symbols that a picture refers to, by name or to a pattern inside, and those that they refer to in turn."""
     home = {inner: name for name, drawing in symbols.items() for inner in re.findall(r'\bid="([^"]*)"', drawing)}
     home |= {name: name for name in symbols}

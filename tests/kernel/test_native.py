@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ import chantier
 from chantier import Game, cli
 from chantier.binding import BATCH, SEARCH
 from chantier.bots import deciding
+from chantier.components import component_set, own_set
 from chantier.kernel import native
 from chantier.lab.fuzz import run_compiled, run_parity, variants
 from chantier.terminal import screen
@@ -236,6 +238,28 @@ def test_one_library_serves_every_component_set(tmp_path: Path) -> None:
     for one in (game, other, game):
         fast, start = native.native(one), one.setup(3)
         played = one.rules.play_random([start.copy(), start], [0] * fast.menu_size, [3], 3, 1000)
+        assert fast.play_random(fast.states(start, start), fast.menu(), fast.dice(3), 3, 1000) == played
+
+
+def test_a_process_holds_a_few_libraries_however_many_sets_people_bring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that somebody still searches with goes on; the others are closed, and their copies are gone."""
+    monkeypatch.setattr(native, "HELD", 3)
+    game, text = chantier.games["world_monuments"], component_set("world_monuments").text
+    sets = [own_set("world_monuments", "mine", text.replace("start = 10 ", f"start = {20 + n} ")) for n in range(8)]
+    first, start = game.using(sets[0]), game.using(sets[0]).setup(2)
+    held = native.native(first)
+    played = first.rules.play_random([start.copy(), start.copy()], [0] * held.menu_size, [3], 3, 1000)
+    for own in sets:
+        soon = native.soon(game.using(own)).result()
+        assert soon is not None
+        assert soon.game.components is own
+    del soon
+    gc.collect()
+    assert len(native._natives) == 3
+    assert native.native(first) is not held
+    copies = list(Path(native._spare().name).iterdir())
+    assert len(copies) <= 5  # three, and the first one twice
+    for fast in (held, native.native(first)):
         assert fast.play_random(fast.states(start, start), fast.menu(), fast.dice(3), 3, 1000) == played
 
 

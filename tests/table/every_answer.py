@@ -28,7 +28,7 @@ from chantier.core import Seen
 from chantier.table import codes, live, protocol, reviews, tables
 from chantier.table import stream as streams
 from chantier.table.people.limits import Limit
-from chantier.table.store import schema
+from chantier.table.store import rows
 from chantier.table.store.rows import SeatRow, Stored
 from chantier.table.tables import Table
 from tests.table.harness import Browser, Connection, Server
@@ -66,7 +66,7 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "secrets", luck)
     monkeypatch.setattr(dice, "secrets", luck)
     monkeypatch.setattr(codes, "secrets", luck)
-    monkeypatch.setattr(schema, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
+    monkeypatch.setattr(rows, "time", SimpleNamespace(time_ns=lambda: 1_700_000_000 * 10**9))
     monkeypatch.setattr(tables, "player", Oracle)
     monkeypatch.setattr(deciding, "in_time", lambda *_: None)
     for module in (deciding, reviews):
@@ -266,6 +266,7 @@ ASKED: dict[tuple[str, str], Ask] = {
     ("GET", "/api/tables/{table}/review"): plainly("/api/tables/{table}/review"),
     ("GET", "/api/tables/{table}/review/values"): values,
     ("GET", "/api/tables/{table}/record"): plainly("/api/tables/{table}/record"),
+    ("GET", "/api/tables/{table}/set"): plainly("/api/tables/{table}/set"),
     ("GET", "/api/tables/{table}/stream"): stream,
     ("GET", "/api/stream"): all_streams,
     ("POST", "/api/tables/{table}/moves"): decisions,
@@ -280,6 +281,10 @@ ASKED: dict[tuple[str, str], Ask] = {
 ELSEWHERE = {  # says nothing about any table
     *(("GET", path) for path in ("/", "/rules/{game}", "/lesson/{game}", "/lesson/{game}/{lesson}", "/favicon.ico")),
     ("GET", "/manifest.webmanifest"),
+    *(("GET", path) for path in ("/box/{game}", "/api/box/{game}", "/api/box/{game}/sound/{sounding}", "/api/shared/{link}")),
+    *(("GET", f"/api/sets{path}") for path in ("", "/{known}", "/{known}/file")),
+    *(("POST", path) for path in ("/api/box/{game}", "/api/box/{game}/sound", "/api/sets", "/api/sets/{known}")),
+    ("DELETE", "/api/sets/{known}"),
     *(("GET", f"/api/games{path}") for path in ("", "/{game}/picture.svg", "/{game}/rules", "/{game}/lessons")),
     *(("GET", f"/api/games/{{game}}/lessons/{{lesson}}{path}") for path in ("", "/steps/{step}")),
     *(("GET", path) for path in ("/api/texts/{language}", "/api/account", "/api/openapi.json", "/health", "/metrics")),

@@ -15,6 +15,7 @@ from websockets.typing import Origin
 
 from chantier import games
 from chantier.bots import deciding
+from chantier.games.queens_architect.words.text import TEXTS
 from chantier.table import live as live_module
 from chantier.table.live import LONGEST_MESSAGE
 from tests.table.harness import PATIENCE, Browser, Server
@@ -198,6 +199,17 @@ def test_view_changes_seat_and_language(browser: Make) -> None:
         assert len(texts) == 3
         one.send("view", seat=2)
         assert one.wait("refused", "position")["error"] == "not yours"
+
+
+def test_drawings_have_the_letters_of_the_language(browser: Make) -> None:
+    """The shields of guilds show a letter: that of their name, as the page says it."""
+    ada = browser()
+    with ada.live(ada.new("queens_architect", "me", "here")["table"]) as one:
+        one.position()
+        for language in ("de", "fr", "en"):
+            one.send("view", language=language)
+            shield, letter = one.wait("look")["symbols"]["qa-sh-0"], TEXTS[language]["L"]
+            assert f">{letter}<" in shield
 
 
 def test_presence_and_the_table_message(browser: Make) -> None:

@@ -84,7 +84,7 @@ def is_type(difference: Any) -> bool:
     return isinstance(difference, list) and difference[0][:4] == ("modify_type", None, "match", "components")
 
 
-@pytest.mark.parametrize("version", ["1", "2", "3", "4"])
+@pytest.mark.parametrize("version", ["1", "2", "3", "4", "5"])
 def test_from_every_version(version: str, database: str) -> None:
     make_old(database, version)
     check(database)
@@ -147,7 +147,7 @@ def test_from_before_versions_were_counted(version: str, tmp_path: Path) -> None
 
 def test_every_version_is_tested() -> None:
     found = [script.revision for script in ScriptDirectory(str(migrations.FOLDER)).walk_revisions()]
-    assert found == [migrations.NEWEST, "4", "3", "2", "1"], "add the version before to the tests above"
+    assert found == [migrations.NEWEST, "5", "4", "3", "2", "1"], "add the version before to the tests above"
 
 
 def test_a_later_version_is_refused(database: str) -> None:

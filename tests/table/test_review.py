@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from chantier import Match, games
 from chantier.bots import bot
+from chantier.clauses import clauses
 from chantier.table import reviews, tables
 from chantier.table.refusals import Refused, text_of
 from chantier.table.store.rows import SeatRow
@@ -40,6 +42,30 @@ def check_sources(table: tables.Table, game: str, language: str) -> None:
         *(text for key, text in named.items() if key.startswith("points ")), text_of("start", language),
     }  # fmt: skip
     assert all(0 < one["move"] <= len(table.match.moves) and one["text"] for one in told["largest"])
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_how_one_wins_is_said_with_its_clause(game: str) -> None:
+    table = finished(game, 2)
+    for language in ("en", "fr", "de"):
+        told = reviews.review(table, language, ["Ada", "Grace"])
+        assert told["wins"]
+        assert told["clause"] in clauses(game)
+        assert len(told["placed"]) == 2
+
+
+def test_queens_architect_tells_why_a_score_is_nothing() -> None:
+    """12.1, 12.4  Who has built at the palace is told with which performance, who has not what was there for it."""
+    table = finished("queens_architect", 3)
+    view = table.match.view(None)
+    for language in ("en", "fr", "de"):
+        told = reviews.review(table, language, ["Ada", "Grace", "Emmy"])
+        for seat, text in enumerate(told["placed"]):
+            its = view["seats"][seat]
+            asked = [its["palace"]] if told["scores"][seat] else [its["appreciation"], its["performance"]]
+            assert set(map(str, asked)) <= set(re.findall(r"\d+", text))
+    assert 0 in table.match.scores()
+    assert max(table.match.scores()) > 0
 
 
 @pytest.mark.parametrize("game", ["world_monuments", "queens_architect"])

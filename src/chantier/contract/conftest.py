@@ -11,7 +11,7 @@ import pytest
 from chantier.contract import chosen, demands
 from chantier.lab.fuzz import variants
 
-ORDER = [f"test_{what}" for what in "files rules play words terminal picture learners reasons lessons compiled".split()]
+ORDER = [f"test_{what}" for what in "files rules play words terminal picture learners reasons things lessons compiled".split()]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -38,6 +38,7 @@ PARTS = (
     Part(13, "sense.py", (), False, "how good an action looks, for bots"),
     Part(14, "features.py", ("PARTS", "observe"), False, "what a learner sees, for PettingZoo and others"),
     Part(15, "words/reasons.py", ("TEXTS", "reasons"), False, "why something cannot be done"),
+    Part(16, "words/things.py", ("TEXTS", "THINGS"), False, "what everything that is drawn is and does"),
 )
 VERBS_STEP, SEATS_STEP, STATE_STEP = 8, 9, 4
 

@@ -19,12 +19,13 @@ import tempfile
 import threading
 import time
 import weakref
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
@@ -56,6 +57,7 @@ SHIPPED = Path(__file__).parent / "lib"  # what a wheel brings along
 EXPECTED = 4.0  # seconds that a game takes to be built, more or less
 NO_COMPILER = "there is no C compiler; install one (cc), or: pip install ziglang"
 SUM = 16  # bytes behind the library by which a damaged one is known
+HELD = 24  # libraries that a process holds: each component set has one of its own, and people bring many sets
 IN_C: dict[str, Any] = {
     "i64": ctypes.c_int64, "f64": ctypes.c_double, "f32": ctypes.c_float, "i32": ctypes.c_int32, "i16": ctypes.c_int16,
     "bool": ctypes.c_bool,
@@ -71,6 +73,8 @@ class Library:
 
     def __init__(self, path: Path, functions: dict[str, Any], state: type[Layout], made: dict[str, Any], checked: bool) -> None:
         self.code, self.checked = ctypes.CDLL(str(path)), checked
+        handle = self.code._handle  # noqa: SLF001  nothing else closes a library
+        weakref.finalize(self.code, _let_go, path, handle).atexit = False
         self._tables = _hand_in(self.code, made)
         for name, function in functions.items():
             if next(iter(getattr(function, "__annotations__", ())), "") == "states" and name != "assign":
@@ -372,8 +376,9 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
 
 _building = threading.RLock()  # held as long as a library takes
 _asking = threading.Lock()  # never held for long: whoever asks does not wait for what another game builds
-_natives: dict[tuple[str, str, str, bool], Native] = {}
+_natives: OrderedDict[tuple[str, str, str, bool], Native] = OrderedDict()  # the one that was asked for last is the last
 _in_use: set[Path] = set()
+_copies = count()
 _coming: dict[tuple[str, str, str, bool], Future[Native | None]] = {}
 _began: dict[tuple[str, str, str, bool], float] = {}  # when each of them was asked for
 
@@ -401,12 +406,30 @@ def native(game: Game, use: str = SEARCH) -> Native:
         if which not in _natives:
             path = library(game, use)
             if path in _in_use:  # another component set has these tables: a library of its own
-                copy = Path(_spare().name) / f"{len(_natives)}-{path.name}"
+                copy = Path(_spare().name) / f"{next(_copies)}-{path.name}"
                 shutil.copyfile(path, copy)
                 path = copy
             _in_use.add(path)
             _natives[which] = Native(game, use, path, is_checked())
+            while len(_natives) > HELD:
+                old, _ = _natives.popitem(last=False)
+                _coming.pop(old, None)
+                _began.pop(old, None)
+        _natives.move_to_end(which)
         return _natives[which]
+
+
+def _let_go(path: Path, handle: int) -> None:
+    """Close a library that nobody holds any more."""
+    import _ctypes
+
+    if sys.platform == "win32":
+        _ctypes.FreeLibrary(handle)
+    else:
+        _ctypes.dlclose(handle)
+    _in_use.discard(path)
+    if path.parent == Path(_spare().name):
+        path.unlink(missing_ok=True)
 
 
 @cache
@@ -424,6 +447,8 @@ def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
         none.set_result(None)
         return none
     with _asking:
+        if which in _natives:
+            _natives.move_to_end(which)
         if which not in _coming:
             _began[which] = time.monotonic()
             _coming[which] = _builders().submit(_or_none, game, use)

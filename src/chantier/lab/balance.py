@@ -50,22 +50,28 @@ def count(game: Game, plan: dict[str, Any], played: Iterable[Played]) -> Found:
     """Play every game again and count."""
     found = Found()
     for one in played:
-        match = Match(game, len(one.seating), one.deal, **plan["options"])
-        order: list[int] = []
-        for action in one.actions:
-            seat = match.to_act
-            order += [] if seat in order else [seat]
-            _note(found, match, action, one.places)
-            match.play(action)
-        if match.scores() != one.scores:
-            raise BadSetup(f"game {one.game} ends otherwise when it is played again; the file is of other rules")
-        found.orders.append([one.win(seat) for seat in order])
-        found.scores.append([one.scores[seat] for seat in order])
-        found.lengths.append(len(one.actions))
-        kinds = Counter(event.kind for event in match.events)
-        found.events.update(kinds)
-        found.games_with.update(kinds.keys())
+        count_one(found, game, plan, one)
     return found
+
+
+def count_one(found: Found, game: Game, plan: dict[str, Any], one: Played) -> Match:
+    """Play one game again and count; the match at its end."""
+    match = Match(game, len(one.seating), one.deal, **plan["options"])
+    order: list[int] = []
+    for action in one.actions:
+        seat = match.to_act
+        order += [] if seat in order else [seat]
+        _note(found, match, action, one.places)
+        match.play(action)
+    if match.scores() != one.scores:
+        raise BadSetup(f"game {one.game} ends otherwise when it is played again; the file is of other rules")
+    found.orders.append([one.win(seat) for seat in order])
+    found.scores.append([one.scores[seat] for seat in order])
+    found.lengths.append(len(one.actions))
+    kinds = Counter(event.kind for event in match.events)
+    found.events.update(kinds)
+    found.games_with.update(kinds.keys())
+    return match
 
 
 def _note(found: Found, match: Match, action: int, places: list[int]) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from chantier import records
+from chantier.components import ComponentSet, component_set, own_set, shipped
 from chantier.core import BadRecord, games
 from chantier.records import FIRST_LINE
 from chantier.table import codes, position, reviews, study, tables
 from chantier.table.gathering import Gathering
 from chantier.table.hall import Hall
 from chantier.table.refusals import Refused
-from chantier.table.store.rows import Stored
+from chantier.table.store.rows import SetRow, Stored
 from chantier.table.wire import to_text
 
 if TYPE_CHECKING:
@@ -28,8 +31,8 @@ def game(name: str) -> str:
 # --- tables that are made -----------------------------------------------------------------------------------------------
 
 
-async def new(hall: Hall, person: str, wanted: WantedTable) -> dict[str, Any]:
-    return made(await hall.begin(await asyncio.to_thread(tables.create, wanted, person)), person)
+async def new(hall: Hall, person: str, wanted: WantedTable, own: ComponentSet | None = None) -> dict[str, Any]:
+    return made(await hall.begin(await asyncio.to_thread(tables.create, wanted, person, own)), person)
 
 
 async def copy(hall: Hall, person: str, table: str, move: int, level: str | None) -> dict[str, Any]:
@@ -44,22 +47,32 @@ async def rematch(hall: Hall, person: str, table: str) -> dict[str, Any]:
     return made(await hall.gathering(await hall.rematch(gathering, person)), person)
 
 
-async def bring(hall: Hall, person: str, text: str) -> dict[str, Any]:
+async def bring(hall: Hall, person: str, text: str, mine: Sequence[SetRow] = ()) -> dict[str, Any]:
     """A table for a game that somebody has in a file: it goes on at one screen, or is looked at again."""
-    return made(await hall.begin(await asyncio.to_thread(brought, text, person)), person)
+    return made(await hall.begin(await asyncio.to_thread(brought, text, person, mine)), person)
 
 
-def brought(text: str, person: str) -> tables.Table:
-    """The table for the game of a file; Refused says what is wrong with it."""
+def brought(text: str, person: str, mine: Sequence[SetRow] = ()) -> tables.Table:
+    """The table for the game of a file, with a set of the game or one that this person keeps; Refused says what is wrong."""
     from chantier.terminal import saves
 
     if FIRST_LINE not in text[:1000]:
         raise Refused("no record")
     try:
-        match, players = saves.of(text)
+        match, players = saves.of(text, _set_of(records.read(text), mine))
     except BadRecord as error:
         raise Refused("record", f"({error})") from None
     return tables.on_this_screen(match, players, person)
+
+
+def _set_of(told: records.Record, mine: Sequence[SetRow]) -> ComponentSet | None:
+    """The set that a record was played with; Refused if it is neither one of the game nor kept by whoever brings it."""
+    if told.game not in games or any(component_set(told.game, name).hash == told.hash for name in shipped(told.game)):
+        return None
+    kept = next((row for row in mine if (row.game, row.hash) == (told.game, told.hash)), None)
+    if kept is None:
+        raise Refused("no set of record", f"({told.components}, {told.hash})")
+    return own_set(kept.game, kept.name, kept.text)
 
 
 def made(gathering: Gathering, person: str) -> dict[str, Any]:
@@ -107,19 +120,20 @@ async def pause(hall: Hall, person: str, table: str, paused: bool) -> dict[str, 
 # --- studying it --------------------------------------------------------------------------------------------------------
 
 
-async def moment(hall: Hall, person: str, language: str, table: str, move: int, seat: int | None) -> str:
+async def moment(hall: Hall, person: str, language: str, table: str, move: int, seat: int | None, side: int) -> str:
     """A position of the past, as JSON."""
     gathering = await hall.visited(table, person)
     seen_from = gathering.table.check_viewpoint(person, seat)
-    return to_text(await asyncio.to_thread(position.past, gathering.table, move, seen_from, language))
+    return to_text(await asyncio.to_thread(position.past, gathering.table, move, seen_from, language, side))
 
 
-async def reasons(hall: Hall, person: str, language: str, table: str, seat: int | None) -> dict[str, Any]:
+async def reasons(hall: Hall, person: str, language: str, table: str, seat: int | None, side: int) -> dict[str, Any]:
     gathering = await hall.visited(table, person)
     seen_from = gathering.table.check_viewpoint(person, seat)
     version, match = gathering.table.version, gathering.table.match.copy()
     called = position.names(gathering.table.seats, language)
-    return {"version": version, "reasons": await asyncio.to_thread(study.forbidden, match, seen_from, language, called)}
+    told = await asyncio.to_thread(study.forbidden, match, seen_from, language, called, side)
+    return {"version": version, "reasons": told}
 
 
 async def review(hall: Hall, person: str, language: str, table: str) -> dict[str, Any]:

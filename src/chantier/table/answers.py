@@ -166,6 +166,17 @@ class Outline(TypedDict):
     y: float
 
 
+class Kind(TypedDict):
+    """What some of all that is drawn is and does; the first one that fits holds."""
+
+    pieces: str
+    """A pattern for the whole of a piece's id; an empty one means the sheet as a whole."""
+    sheets: str
+    """A pattern for the whole name of the sheet."""
+    text: str
+    clause: str
+
+
 class Reason(TypedDict):
     """Why something cannot be done now. One without `at` and `targets` holds everywhere."""
 
@@ -220,6 +231,12 @@ class Review(TypedDict):
     largest: list[Largest]
     in_points: bool
     """Whether a bot tells expected scores of this game, or only chances."""
+    wins: str
+    """How one wins this game, in a sentence, or nothing."""
+    clause: str
+    """Of the rules, by which one wins; or nothing."""
+    placed: list[str]
+    """For every seat, what its score rests on, where points alone do not tell it."""
 
 
 class Value(TypedDict):
@@ -252,6 +269,167 @@ class Values(TypedDict):
     """Decisions."""
     rows: list[Value]
     turning: list[Turning]
+
+
+class Figure(TypedDict):
+    """One number, word or flag of a box."""
+
+    place: str
+    label: str
+    value: int | str | bool
+    kind: str
+    """number, word, flag, name or line; anything else is shown like a name."""
+    low: int | None
+    high: int | None
+    choices: int | None
+    """Of a word: which of the lists of choices."""
+    source: str
+    """rulebook, published, deduced, reconstructed or box."""
+    standard: str | None
+    """What the standard set has there, if it is something else."""
+
+
+class FigureRow(TypedDict):
+    """A row of figures."""
+
+    place: str
+    label: str
+    element: bool
+    """Whether it is an entry of a list: it can be removed, moved, and followed by another."""
+    grows: bool
+    """Whether its own figures can be removed or become more."""
+    cells: list[Figure]
+
+
+class FigureTable(TypedDict):
+    """A block of a set."""
+
+    place: str
+    label: str
+    grows: bool
+    note: str
+    drawn: bool  # the pictures of its part show the same
+    rows: list[FigureRow]
+
+
+class Paint(TypedDict):
+    """What a spot of a picture can be painted with; `two` goes from one spot to another."""
+
+    name: str
+    text: str
+    two: bool
+
+
+class Picture(TypedDict):
+    """A picture of a part, in SVG. A `data-place` leads to the figure there; the squares of a `data-grid` can be painted."""
+
+    name: str
+    label: str
+    width: float
+    height: float
+    svg: str
+    paints: list[Paint]
+
+
+class BoxPart(TypedDict):
+    """A part of a box."""
+
+    name: str
+    title: str
+    about: str
+    holds: list[str]  # places
+    pictures: list[Picture]
+    tables: list[FigureTable]
+
+
+class Mistake(TypedDict):
+    """What is wrong with a set, and where."""
+
+    place: str
+    label: str
+    text: str
+
+
+class BoxQuestion(TypedDict):
+    """A question of the guided walk."""
+
+    name: str
+    kind: str  # of what is asked: one after the other, several may be alike
+    text: str
+    open: bool
+    places: list[str]
+
+
+class Differing(TypedDict):
+    """What differs from the standard set, in words."""
+
+    place: str
+    text: str
+
+
+class WholeBox(TypedDict):
+    """A component set, all of it."""
+
+    game: str
+    title: str
+    text: str
+    """As TOML."""
+    counts: dict[str, int]
+    """Figures by their source."""
+    problems: list[Mistake]
+    parts: list[BoxPart]
+    choices: list[list[Choice]]
+    walk: list[BoxQuestion]
+    differences: list[Differing]
+
+
+class BoxLook(TypedDict):
+    """What stays the same while a set is changed."""
+
+    style: str
+    sets: list[str]
+
+
+class OwnSet(TypedDict):
+    """A set that somebody keeps."""
+
+    id: str
+    game: str
+    name: str
+    hash: str
+    changed: int
+    link: str | None
+    """Where others can see it, if its owner wants that."""
+
+
+class OwnSetText(OwnSet):
+    """The same with its text."""
+
+    text: str
+
+
+class SharedSet(TypedDict):
+    """What a link shows."""
+
+    game: str
+    name: str
+    hash: str
+    text: str
+
+
+class Begun(TypedDict):
+    """Games that have begun to be played."""
+
+    sounding: str
+
+
+class SoundingTold(TypedDict):
+    """What games with a set have shown."""
+
+    done: bool
+    played: int
+    of: int
+    lines: list[str]
 
 
 class Token(TypedDict):
@@ -310,6 +488,7 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/texts/{language}": dict[str, str],
     "/api/games": list[Game],
     "/api/games/{game}/rules": Rulebook,
+    "/api/games/{game}/things": list[Kind],
     "/api/games/{game}/lessons": list[Offered],
     "/api/games/{game}/lessons/{lesson}": Lesson,
     "/api/games/{game}/lessons/{lesson}/steps/{step}": Position,
@@ -320,6 +499,11 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/tables/{table}/review": Review,
     "/api/tables/{table}/review/values": Values,
     "/api/codes/{code}": Code,
+    "/api/box/{game}": BoxLook,
+    "/api/box/{game}/sound/{sounding}": SoundingTold,
+    "/api/sets": list[OwnSet],
+    "/api/sets/{known}": OwnSetText,
+    "/api/shared/{link}": SharedSet,
     "/api/account": Account,
     "/api/account/sessions": list[SignIn],
 }
@@ -330,6 +514,10 @@ POST: dict[str, Any] = {
     "/api/tables/{table}/pause": Summary,
     "/api/tables/{table}/seats/{seat}": Summary,
     "/api/tables/{table}/seats/{seat}/bot": Summary,
+    "/api/box/{game}": WholeBox,
+    "/api/box/{game}/sound": Begun,
+    "/api/sets": OwnSet,
+    "/api/sets/{known}": OwnSet,
     "/api/records": Made,
     "/api/account": Known,
     "/api/account/session": Known,

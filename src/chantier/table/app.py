@@ -25,8 +25,10 @@ from chantier.table import (
     account_requests,
     answering,
     arrivals,
+    boxes,
     codes,
     pages,
+    position,
     protocol,
     refusals,
     reviews,
@@ -149,6 +151,7 @@ def create(
     _add_study(app, hall)
     _add_live(app, hall)
     stream.add(app, hall)
+    boxes.add(app, hall)
     account_requests.add(app, hall, people, accounts)
     _add_health(app, hall, metrics)
     app.mount("/static", pages.Files(directory=pages.STATIC, check_dir=False), name="static")
@@ -169,6 +172,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     resuming.cancel()
     await asyncio.gather(resuming, return_exceptions=True)
     app.state.values.close()
+    app.state.soundings.close()
     app.state.accounts.passwords.close()
     await hall.close()
 
@@ -213,6 +217,9 @@ def _add_pages(app: FastAPI) -> None:
     async def rules(request: Request) -> Response:
         return pages.page("rules")
 
+    async def box(request: Request) -> Response:
+        return pages.page("box")
+
     async def icon(request: Request) -> Response:
         return FileResponse(pages.STATIC / "icon.svg", media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
 
@@ -223,6 +230,7 @@ def _add_pages(app: FastAPI) -> None:
     app.add_route("/", home)
     app.add_route("/t/{table}", table)
     app.add_route("/rules/{game}", rules)
+    app.add_route("/box/{game}", box)
     app.add_route("/lesson/{game}", table)
     app.add_route("/lesson/{game}/{lesson}", table)
     app.add_route("/favicon.ico", icon)
@@ -250,6 +258,10 @@ def _add_games(app: FastAPI) -> None:
     def rules(game: str, request: Request) -> dict[str, Any]:
         return about.rules(answering.game(game), language_of(request))
 
+    @app.get("/api/games/{game}/things")
+    def things(game: str, request: Request) -> list[dict[str, str]]:
+        return study.explained(answering.game(game), language_of(request))
+
     @app.get("/api/games/{game}/lessons")
     def offered(game: str, request: Request) -> list[dict[str, Any]]:
         return study.offered(answering.game(game), language_of(request))
@@ -259,8 +271,9 @@ def _add_games(app: FastAPI) -> None:
         return study.lesson(answering.game(game), lesson, language_of(request))
 
     @app.get("/api/games/{game}/lessons/{lesson}/steps/{step}")
-    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "") -> Response:
-        told = study.lesson_position(answering.game(game), lesson, step, language_of(request), chosen)
+    def step(game: str, lesson: str, step: int, request: Request, chosen: str = "", side: int = 0) -> Response:
+        side = position.side_of(games[answering.game(game)], side)
+        told = study.lesson_position(game, lesson, step, language_of(request), chosen, side)
         return Response(told, media_type="application/json")
 
 
@@ -277,7 +290,9 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
 
     @app.post("/api/tables")
     async def new(wanted: WantedTable, request: Request) -> dict[str, Any]:
-        return await answering.new(hall, person_of(request), wanted)
+        person = person_of(request)
+        own = await boxes.of_wish(hall, person, wanted)
+        return await answering.new(hall, person, wanted, own)
 
     @app.get("/api/codes/{code}")
     async def code(code: str, request: Request) -> dict[str, str]:
@@ -324,13 +339,13 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
     values: reviews.Values = app.state.values
 
     @app.get("/api/tables/{table}/moments/{move}")
-    async def moment(table: str, move: int, request: Request, seat: int | None = None) -> Response:
-        told = await answering.moment(hall, person_of(request), language_of(request), table, move, seat)
+    async def moment(table: str, move: int, request: Request, seat: int | None = None, side: int = 0) -> Response:
+        told = await answering.moment(hall, person_of(request), language_of(request), table, move, seat, side)
         return Response(told, media_type="application/json")
 
     @app.get("/api/tables/{table}/reasons")
-    async def reasons(table: str, request: Request, seat: int | None = None) -> dict[str, Any]:
-        return await answering.reasons(hall, person_of(request), language_of(request), table, seat)
+    async def reasons(table: str, request: Request, seat: int | None = None, side: int = 0) -> dict[str, Any]:
+        return await answering.reasons(hall, person_of(request), language_of(request), table, seat, side)
 
     @app.get("/api/tables/{table}/review")
     async def review(table: str, request: Request) -> dict[str, Any]:
@@ -351,7 +366,7 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
 
 def _add_live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/tables/{table}/live")
-    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "") -> None:
+    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "", side: str = "") -> None:
         if socket.state.foreign or (socket.state.scopes is not None and "read" not in socket.state.scopes):
             await socket.close(1008)
             return
@@ -362,6 +377,7 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             spoken = refusals.language(language)
             browser = Browser(hall, found, Socket(socket), socket.state.person, spoken, protocol.asked, address)
             browser.scopes = socket.state.scopes
+            browser.side = int(side) if SEAT.fullmatch(side) else 0
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:

@@ -52,7 +52,9 @@ def add(app: FastAPI, hall: Hall, tickets: Tickets) -> None:
     @app.post("/api/records")
     async def bring(file: File, request: Request) -> dict[str, Any]:
         """A table for a game that somebody has in a file: it goes on at one screen, or is looked at again."""
-        return await answering.bring(hall, person_of(request), file.text)
+        person = person_of(request)
+        mine = await hall.disk(hall.store.sets, person)
+        return await answering.bring(hall, person, file.text, mine)
 
     app.add_route("/new/{ticket}", begin)
     app.add_route("/s/{token}", link, methods=["GET", "POST"])

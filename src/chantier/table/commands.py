@@ -272,7 +272,9 @@ def _store_parser(commands: Any) -> None:
     out = tasks.add_parser("export", help="write a match as a record")
     out.add_argument("table", type=text, metavar="TABLE", help="its id or its code")
     out.add_argument("-o", "--output", type=target, metavar="FILE", help="where to write it (default: here)")
-    tasks.add_parser("import", help="make a table of a record").add_argument("file", type=path, metavar="RECORD")
+    brought = tasks.add_parser("import", help="make a table of a record")
+    brought.add_argument("file", type=path, metavar="RECORD")
+    brought.add_argument("--components", type=text, metavar="FILE", help="the set it was played with, if it is not shipped")
     tasks.add_parser("backup", help="copy the whole database while it is in use").add_argument(
         "file", type=target, metavar="FILE"
     )
@@ -292,7 +294,7 @@ def store(args: argparse.Namespace) -> int:
             record = keeper.export(kept, args.table)
             args.output.write_text(record, encoding="utf-8") if args.output else print(record, end="")
         elif args.task == "import":
-            table = keeper.bring_in(kept, read_text(args.file))
+            table = keeper.bring_in(kept, read_text(args.file), args.components)
             print(f"/t/{table.id} (code {codes.shown(table.row.code)})")
         elif args.task == "backup":
             keeper.backup(kept, args.file)

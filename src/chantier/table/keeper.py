@@ -65,9 +65,9 @@ def export(store: Store, table: str) -> str:
     return match.record()
 
 
-def bring_in(store: Store, text: str) -> tables.Table:
+def bring_in(store: Store, text: str, components: str | None = None) -> tables.Table:
     """A record as a new table; whoever has its address or code can sit down."""
-    match = Match.of(text)
+    match = Match.of(text, components)
     seats = [SeatRow(n, "open", colour=n) for n in range(match.seats)]
     table = tables.seated(match, seats, "", public=False, pace="free")
     store.begin(table.stored())

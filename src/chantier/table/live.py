@@ -66,6 +66,7 @@ class Browser:
         self.language = language
         self.scopes: frozenset[str] | None = None  # of the token that somebody came with; a browser may do everything
         self.seat: int | None = None
+        self.side = 0  # of what can be turned
         self.shown = 0  # events that this browser knows
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
@@ -113,7 +114,7 @@ class Browser:
             "request": request,
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
-        sight = (table.version, seat, acts, self.language)
+        sight = (table.version, seat, acts, self.language, position.side_of(match.game, self.side))
         self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, more))
         self.sight, self.shown, self.whole = sight, len(match.events), False
 
@@ -183,9 +184,12 @@ class Browser:
     def _view(self, asked: protocol.View) -> None:
         if "language" in asked:
             self.language = refusals.language(asked["language"])
+            self.outbox.put(self.gathering.shown.look(self.gathering.table.match, self.language))
         if "seat" in asked:
             self.look_from(self.gathering.table.check_viewpoint(self.person, asked["seat"]))
-        self.whole = True
+        if "side" in asked:
+            self.side = asked["side"]
+        self.whole = self.whole or "language" in asked or "side" not in asked
         self.show_as_is()
 
     async def _move(self, asked: protocol.Play | protocol.Undo) -> None:
@@ -255,7 +259,7 @@ class Browser:
         self.hall.neighbours.announce(self.gathering)
         try:
             self.show_table()
-            self.outbox.put(self.gathering.shown.look(self.gathering.table.match))
+            self.outbox.put(self.gathering.shown.look(self.gathering.table.match, self.language))
             self.show_position()
             self.hall.wake(self.gathering)
             for told in self.gathering.about_bots:

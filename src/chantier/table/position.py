@@ -37,7 +37,7 @@ def summary(stored: Stored, person: str | None, present: set[str]) -> dict[str, 
         "game": row.game,
         "title": games[row.game].title,
         "options": row.options,
-        "components": Path(row.components).stem,
+        "components": Path(row.components).stem if Path(row.components).is_absolute() else row.components,
         "pace": row.pace,
         "public": row.public,
         "host": row.host == person,
@@ -90,10 +90,11 @@ def recent(chat: list[ChatRow]) -> list[ChatRow]:
     return chat[len(chat) - sum(end <= MOST_CHAT for end in ends) :]
 
 
-def look(match: Match) -> dict[str, Any]:
-    """What stays the same for a whole match."""
-    drawn = match.game.picture.scene(match.game, match.view(None), [])
-    return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style}
+def look(match: Match, language: str) -> dict[str, Any]:
+    """What stays the same for a whole match: drawings, with letters of the language, and their style."""
+    drawn = match.game.picture.scene(match.game, match.view(None), [], language=language)
+    turns = {"turntable": drawn.turntable} if drawn.turntable else {}
+    return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style, **turns}
 
 
 _ready: set[str] = set()
@@ -109,14 +110,26 @@ def get_ready(match: Match) -> None:
     _ready.add(match.game.name)
 
 
+def side_of(game: Game, side: int) -> int:
+    """The side from which somebody wants to look; where there is none of that number, it is the front."""
+    return side if 0 <= side < getattr(game.picture, "SIDES", 1) else 0
+
+
+def draw(match: Match, view: View, legal: list[int], language: str, called: list[str], side: int = 0) -> scene.Scene:
+    """The table as a view shows it, from a side of what can be turned."""
+    turned = {"side": side} if side_of(match.game, side) else {}
+    drawn: scene.Scene = match.game.picture.scene(match.game, view, legal, language=language, names=called, **turned)
+    return drawn
+
+
 # --- one moment, from one seat -------------------------------------------------------------------------------------------
 
 
-def moment(match: Match, seat: int | None, acts: bool, language: str, called: list[str]) -> dict[str, Any]:
+def moment(match: Match, seat: int | None, acts: bool, language: str, called: list[str], side: int = 0) -> dict[str, Any]:
     """The table as this seat sees it; with its actions, if it decides now."""
     game, view = match.game, match.view(seat)
     legal = match.legal if acts else []
-    drawn = game.picture.scene(game, view, legal, language=language, names=called)
+    drawn = draw(match, view, legal, language, called, side)
     known = scores(match, view)
     return {
         "type": "position",
@@ -229,12 +242,12 @@ def _event(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, "seat": event.seat, "args": list(event.args)}
 
 
-def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, Any]:
+def past(table: Table, move: int, seat: int | None, language: str, side: int = 0) -> dict[str, Any]:
     """A position of the past: nothing can be done there."""
     match, called = table.at(move), names(table.seats, language)
     seat = table.eyes(move, seat)
     return {
-        **moment(match, seat, False, language, called),
+        **moment(match, seat, False, language, called, side),
         "version": table.version,
         "log": log(match, seat, language, called),
         "events": [],
@@ -243,7 +256,7 @@ def past(table: Table, move: int, seat: int | None, language: str) -> dict[str, 
     }
 
 
-Sight: TypeAlias = tuple[int, int | None, bool, str]  # a version, a viewpoint, whether it acts, and a language
+Sight: TypeAlias = tuple[int, int | None, bool, str, int]  # a version, a viewpoint, whether it acts, a language, and a side
 
 
 class Shown:
@@ -254,18 +267,19 @@ class Shown:
         self._now: dict[Sight, dict[str, Any]] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], str] = {}
-        self._look = ""
+        self._look: dict[str, str] = {}  # by language
 
     def forget(self) -> None:
-        self._look = ""
+        self._look.clear()
         self._now.clear()
         self._before.clear()
         self._made.clear()
 
-    def look(self, match: Match) -> str:
+    def look(self, match: Match, language: str) -> str:
         """What stays the same for the whole match."""
-        self._look = self._look or to_text(look(match))
-        return self._look
+        if language not in self._look:
+            self._look[language] = to_text(look(match, language))
+        return self._look[language]
 
     def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> str:
         """What is seen now, by somebody who was shown `had` last."""
@@ -279,10 +293,10 @@ class Shown:
         return self._made[sight, had][:-1] + "," + to_text(more)[1:]
 
     def _draw(self, table: Table, sight: Sight) -> None:
-        version, seat, acts, language = sight
+        version, seat, acts, language, side = sight
         if any(old[0] != version for old in self._now):
             self._before = {old: told["scene"]["sheets"] for old, told in self._now.items()}
             self._now.clear()
             self._made.clear()
-        told = moment(table.match, seat, acts, language, names(table.seats, language))
+        told = moment(table.match, seat, acts, language, names(table.seats, language), side)
         self._now[sight] = {**told, "version": version}

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args, ge
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, WithJsonSchema
 from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
 
-from chantier.scene import Arrangement, Place, Region, Sheet
+from chantier.scene import Arrangement, Place, Region, Sheet, Turntable
 from chantier.table.refusals import Refused
 from chantier.table.wire import request_id
 
@@ -249,6 +249,8 @@ class Drawings(TypedDict):
 
     symbols: dict[str, str]
     style: str
+    turntable: NotRequired[Turntable]
+    """The sheet that can be turned, and looked at up to a level."""
 
 
 class Look(Drawings):
@@ -424,9 +426,11 @@ class Write(TypedDict):
 
 
 class View(TypedDict):
-    """Look from another seat of one's own, or in another language."""
+    """Look from another seat of one's own, in another language, or from another side. Whoever asks only for a side is sent no
+    line of the log again."""
 
     type: Literal["view"]
+    side: NotRequired[Annotated[Whole, Field(description="of what can be turned: 0 the front, then right, back, left")]]
     seat: NotRequired[Annotated[Whole | None, Field(description="a whole number")]]
     language: NotRequired[Text]
 

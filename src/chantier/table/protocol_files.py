@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from chantier.table import answers, app, arrivals, protocol, wanted
+from chantier.table import answers, app, arrivals, boxes, protocol, wanted
 from chantier.table.people import accounts
 from chantier.table.protocol import Asked, Told
 
@@ -25,6 +25,10 @@ BODIES: dict[str, Any] = {  # what the client posts
     "/api/tables/{table}/pause": app.Pause,
     "/api/tables/{table}/seats/{seat}": app.Name,
     "/api/tables/{table}/seats/{seat}/bot": app.StandIn,
+    "/api/box/{game}": boxes.Looked,
+    "/api/box/{game}/sound": boxes.Sounded,
+    "/api/sets": boxes.NewSet,
+    "/api/sets/{known}": boxes.ChangedSet,
     "/api/records": arrivals.File,
     "/api/account": accounts.Credentials,
     "/api/account/session": accounts.Credentials,

@@ -12,6 +12,7 @@ STATUS = {
     "fast": 429, "many": 429, "big": 413, "origin": 403, "not yours": 403, "fair": 403, "scope": 403, "password": 403,
     "name taken": 409, "stale": 409, "taken": 409, "present": 409, "not your turn": 409, "illegal": 409, "no undo": 409,
     "running": 409, "over": 409, "rules": 409, "no record": 400, "store": 503, "broken": 500, "signed out": 401, "host": 421,
+    "no set of record": 409, "many sets": 409, "busy": 429,
 }  # fmt: skip
 
 

@@ -45,7 +45,17 @@ def review(table: Table, language: str, called: list[str]) -> dict[str, Any]:
         "sources": _sources(match, scored, rows[0]["scores"], language, called),
         "largest": _largest(match, scored, language, called),
         "in_points": bool(match.game.rules.IN_POINTS),
+        "wins": match.game.texts.TEXTS[language].get("wins", ""),
+        "clause": match.game.texts.CLAUSES.get("wins", ""),
+        "placed": _placed(match, language),
     }
+
+
+def _placed(match: Match, language: str) -> list[str]:
+    """Why every seat has the score it has, if the game has words for it."""
+    placed = getattr(match.game.texts, "placed", None)
+    view = match.view(None)
+    return [placed(match.game, view, seat, language) if placed else "" for seat in range(match.seats)]
 
 
 def _finished(table: Table) -> Match:

@@ -1,4 +1,4 @@
-"""What the table tells those who study a game: why something cannot be done now, and lessons."""
+"""What the table tells those who study a game: why something cannot be done now, what everything is, and lessons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from chantier import lessons, reasons
-from chantier.core import BadRecord, Reason
+from chantier import lessons, reasons, things
+from chantier.core import BadRecord, Reason, games
 from chantier.match import Match
 from chantier.scene import Place, Scene
 from chantier.table import position
@@ -18,7 +18,7 @@ LONGEST_CHOICES = 200  # characters
 MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
 
 
-def forbidden(match: Match, seat: int | None, language: str, called: list[str]) -> list[dict[str, Any]]:
+def forbidden(match: Match, seat: int | None, language: str, called: list[str], side: int = 0) -> list[dict[str, Any]]:
     """Everything that this seat might like to do and may not: where one points at it, why, and by which clause.
 
     What has the same reason is told once, with all its outlines."""
@@ -29,7 +29,7 @@ def forbidden(match: Match, seat: int | None, language: str, called: list[str]) 
     game = match.game
     found = reasons.reasons(game, match.state, seat)
     actions = sorted(reason.of for reason in found if isinstance(reason.of, int))
-    drawn = game.picture.scene(game, match.view(seat), actions, language=language, names=called)
+    drawn = position.draw(match, match.view(seat), actions, language, called, side)
     places = {action: place for place in drawn.places for action in place.actions}
     grouped: dict[tuple[str, str], list[Reason]] = {}
     for reason in found:
@@ -58,6 +58,16 @@ def outlines(drawn: Scene, places: list[Place]) -> list[dict[str, Any]]:
     return list(joined.values())
 
 
+def explained(name: str, language: str) -> list[dict[str, str]]:
+    """What everything that is drawn is and does, the more special things first."""
+    game = games[name]
+    kinds = things.things(game)
+    return [
+        {"pieces": kind.pieces, "sheets": kind.sheets, "text": things.text(game, kind, language), "clause": kind.clause}
+        for kind in kinds
+    ]
+
+
 # --- lessons ----------------------------------------------------------------------------------------------------------
 
 
@@ -70,14 +80,14 @@ def offered(game: str, language: str) -> list[dict[str, Any]]:
 def lesson(game: str, name: str, language: str) -> dict[str, Any]:
     """A lesson as plain data: what is said and what has to be played at every step; the table is asked for step by step."""
     found = _known(game, name)
-    look = position.look(found.match)
+    look = position.look(found.match, language)
     return {
         "game": game,
         "name": name,
         "title": found.title[language],
         "seat": found.seat,
         "names": found.called,
-        "look": {"symbols": look["symbols"], "style": look["style"]},
+        "look": {name: look[name] for name in ("symbols", "style", "turntable") if name in look},
         "steps": [_step(found, n, language) for n in range(len(found.notes))],
     }
 
@@ -118,7 +128,7 @@ def _chosen(game: str, name: str, chosen: str) -> lessons.Lesson:
 
 
 @lru_cache(maxsize=256)
-def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "") -> str:
+def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "", side: int = 0) -> str:
     """The table at a step, as JSON: what may be done if a move is expected, and what has happened since the step before."""
     found = _chosen(game, name, chosen)
     if not 0 <= n < len(found.notes):
@@ -126,7 +136,7 @@ def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "
     moment, known = found.moments[n], len(found.moments[n - 1].events) if n else 0
     near = len(moment.events) - known <= MOST_EVENTS
     shown = {
-        **position.moment(moment, found.seat, found.notes[n].expect, language, found.called),
+        **position.moment(moment, found.seat, found.notes[n].expect, language, found.called, side),
         "version": n,
         "log": position.log(moment, found.seat, language, found.called, known),
         "events": position.events(moment, found.seat, known if near else len(moment.events)),

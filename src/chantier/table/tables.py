@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from chantier import records
 from chantier.bots import PROGRAMS, USUAL, bot, levels_of
-from chantier.components import component_set, shipped
-from chantier.core import CHANCE, BadRecord, BadSetup, Bot, ChantierError, Game, View, games
+from chantier.components import ComponentSet, component_set, own_set, shipped
+from chantier.core import CHANCE, BadComponents, BadRecord, BadSetup, Bot, ChantierError, Game, View, games
 from chantier.match import Match
 from chantier.table import clean, clocks, codes
 from chantier.table.clocks import PACES
@@ -35,6 +35,7 @@ class Table:
         self.chat = stored.chat
         self.match = match
         self.rows = stored.moves  # as they are stored: their times, and who asked for them
+        self.set_text = stored.set_text
 
     @property
     def id(self) -> str:
@@ -102,7 +103,7 @@ class Table:
         """The table after a change that is on disk: moves were added, or only so many are left."""
         row = replace(self.row, version=self.version + 1, clock=clock, changed=now(), undone_by=match.undone_by)
         rows = [*self.rows, *moves] if isinstance(moves, list) else self.rows[:moves]
-        return Table(Stored(row, self.seats, None, rows, self.chat), match)
+        return Table(Stored(row, self.seats, None, rows, self.chat, self.set_text), match)
 
     @property
     def undo_seat(self) -> int | None:
@@ -177,7 +178,7 @@ class Table:
 
     def stored(self) -> Stored:
         """All that is kept of it."""
-        return Stored(self.row, self.seats, snapshot(self.match), self.rows, self.chat)
+        return Stored(self.row, self.seats, snapshot(self.match), self.rows, self.chat, self.set_text)
 
 
 def waits(seats: list[SeatRow]) -> bool:
@@ -209,8 +210,8 @@ def new_code() -> str:
     return codes.new()
 
 
-def create(wanted: WantedTable, person: str) -> Table:
-    """A new table, not written down yet."""
+def create(wanted: WantedTable, person: str, own: ComponentSet | None = None) -> Table:
+    """A new table, not written down yet; with a set of the game, or one of one's own."""
     if wanted.game not in games:
         raise Refused("no game")
     if wanted.components is not None and wanted.components not in shipped(wanted.game):
@@ -219,7 +220,7 @@ def create(wanted: WantedTable, person: str) -> Table:
         raise Refused("setup", f"The paces are: {', '.join(PACES)}.")
     try:
         options = games[wanted.game].option_words(wanted.options)  # first: an option must not pass for a seed
-        match = Match(wanted.game, len(wanted.seats), None, wanted.components, **options)
+        match = Match(wanted.game, len(wanted.seats), None, own or wanted.components, **options)
     except ChantierError as error:
         raise Refused("setup", str(error)) from None
     seats = [_seat(match.game, n, seat, person) for n, seat in enumerate(wanted.seats)]
@@ -232,13 +233,15 @@ def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Tabl
         match.reseed()
     _name_bots(seats)
     began = now()
+    chosen = match.game.components
+    kept = "" if any(component_set(match.game.name, name) == chosen for name in shipped(match.game.name)) else chosen.text
     row = MatchRow(
         id=new_id(),
         code=new_code(),
         game=match.game.name,
         rules=match.game.version,
-        components=str(own.resolve()) if (own := match.game.components.path) else match.game.components.name,
-        hash=match.game.components.hash,
+        components=chosen.name,
+        hash=chosen.hash,
         options=match.options,
         seed=match.seed,
         seed_from=match.seed_from,
@@ -248,7 +251,7 @@ def seated(match: Match, seats: list[SeatRow], person: str, **more: Any) -> Tabl
         clock=clocks.new(more["pace"], len(seats), began, [seat.seat for seat in seats if seat.kind != "bot"]),
         **more,
     )
-    return Table(Stored(row, seats, moves=move_rows(match, 0)), match)
+    return Table(Stored(row, seats, moves=move_rows(match, 0), set_text=kept), match)
 
 
 def on_this_screen(match: Match, players: list[Player], person: str) -> Table:
@@ -406,7 +409,7 @@ def restored(stored: Stored) -> Table:
     """The table that was stored: all its moves played again."""
     try:
         *_, match = replay(stored)
-    except (BadRecord, BadSetup) as error:
+    except (BadComponents, BadRecord, BadSetup) as error:
         raise Refused("rules", str(error)) from None
     match.undone_by = stored.match.undone_by
     return Table(stored, match)
@@ -415,7 +418,8 @@ def restored(stored: Stored) -> Table:
 def replay(stored: Stored) -> Iterator[Match]:
     """The match that was stored, at its start and after every move: one match that goes on. BadRecord if it cannot."""
     row = stored.match
-    match = Match.laid_out(row.game, len(stored.seats), row.seed, component_set(row.game, row.components), **row.options)
+    chosen = own_set(row.game, row.components, stored.set_text) if stored.set_text else component_set(row.game, row.components)
+    match = Match.laid_out(row.game, len(stored.seats), row.seed, chosen, **row.options)
     match.seed_from = row.seed_from
     if row.hash != match.game.components.hash:
         raise BadRecord("the component set has changed")

@@ -25,5 +25,6 @@ class WantedTable(Strict):
     seats: list[WantedSeat] = Field(min_length=1, max_length=8)
     options: dict[str, str | int | bool] = Field({}, max_length=30)
     components: str | None = Field(None, max_length=40)
+    own: str | None = Field(None, max_length=40, description="the id of a set of one's own, instead of one of the game's")
     pace: str | None = Field(None, max_length=20)
     public: bool = False

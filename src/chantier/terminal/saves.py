@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from chantier import dice
 from chantier.bots import LEARNED, LEVELS, PROGRAMS, bot
+from chantier.components import ComponentSet
 from chantier.core import BadSetup, ChantierError, Seat
 from chantier.kernel.nets import has_net, net_of
 from chantier.match import Match
@@ -99,7 +100,7 @@ def load(path: Path, components: str | None = None) -> tuple[Match, list[Player]
     return of(told, components)
 
 
-def of(told: str, components: str | None = None) -> tuple[Match, list[Player]]:
+def of(told: str, components: ComponentSet | str | None = None) -> tuple[Match, list[Player]]:
     """The match and who plays, of the text of a saved game; of a record that does not say, everybody is a person. No file that
     it names is looked at."""
     match = Match.of(told, components)

@@ -31,6 +31,7 @@ MISTAKES: list[tuple[str, str, str]] = [
     ('  "RBSO",', '  "RBSQ",', r"castle.plan\[1\]: 'Q' is not allowed; only R O B S \* x"),
     ('  "*xx*",', '  "*RR*",', r"castle.plan: 12 cells are not allowed; from 2 to 10"),
     ("[board]\n", "seats = 5\n[board]\n", r"seats: 5 is not allowed; from 2 to 4"),
+    ("[board]\n", "seats = 'all'\n[board]\n", r"seats: expected a whole number from 2 to 4, found 'all'"),
     ("cards = 4 ", "cards = 8 ", r"cards: 40 cards are not allowed; from 42 to 48"),
     ("may_turn = true", 'may_turn = "yes"', r"castle.may_turn: expected true or false, found 'yes'"),
     ("each = [3, 3, 1]", "each = [3, 3]", r"blocks.each: expected a row of 3 whole numbers"),

@@ -14,7 +14,8 @@ from docs.gallery import gallery
 
 from chantier import CHANCE, NOBODY, paint
 from chantier import scene as scenes
-from chantier.games.queens_architect.picture import art
+from chantier.games.queens_architect.picture import art, small_map
+from chantier.games.queens_architect.picture.look import Look
 from chantier.games.queens_architect.state import State
 from chantier.games.queens_architect.words import terminal
 from chantier.scene import Piece, Scene
@@ -173,3 +174,15 @@ def test_the_table_as_text_tells_what_matters() -> None:
     assert crew(s) == []
     for told in ("Capital ①②", "1r 0t", "Appreciation:  ·①②", "▲Construct  1 Day labourer  2 Hire  3 Moneychanger", "2 bonds"):
         assert told in shown
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("form", small_map.FORMS)
+def test_no_two_places_meet_on_a_small_map(seats: int, form: small_map.Form) -> None:
+    look = Look(GAME, GAME.view(GAME.setup(seats), 0), [], "en", [])
+    spots = [small_map.spot(look, form, place) for place in range(len(look.board["places"]))]
+    for n, (x, y) in enumerate(spots):
+        assert small_map.WIDE_PLATE / 2 <= x <= form[1] - small_map.WIDE_PLATE / 2
+        assert small_map.TRACK + small_map.HIGH_PLATE / 2 <= y <= form[2] - small_map.HIGH_PLATE / 2
+        for u, v in spots[:n]:
+            assert abs(x - u) >= small_map.WIDE_PLATE or abs(y - v) >= small_map.HIGH_PLATE, ((x, y), (u, v))

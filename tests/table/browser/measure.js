@@ -167,7 +167,8 @@
   const HIT = "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], .place";
   const targets = () => {
     const found = [];
-    for (const element of document.querySelectorAll(HIT)) {
+    const top = document.querySelector("dialog[open]:not(.curtain)") || document; // what lies under a window cannot be hit
+    for (const element of top.querySelectorAll(HIT)) {
       if (unseen(element) || !seen(element) || element.disabled || getComputedStyle(element).pointerEvents === "none") continue;
       const label = element.tagName === "INPUT" && element.closest("label");
       const box = (label || element).getBoundingClientRect();
@@ -223,6 +224,7 @@
 
   window.measure = () => {
     const read = texts();
+    const page = document.documentElement;
     const round = (n) => Math.round(n * 10) / 10;
     return {
       texts: read.length,
@@ -231,7 +233,7 @@
       cut: read.filter((one) => one.out).map((one) => `${one.where}: ${one.text}`),
       meeting: meeting(read.filter((one) => !one.out)),
       targets: targets().map((one) => ({ ...one, size: round(one.size) })),
-      scrolls: document.scrollingElement.scrollHeight > innerHeight + 1 || document.scrollingElement.scrollWidth > innerWidth + 1,
+      scrolls: page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1, // a phone's window grows with the page
       board: board(),
       shift: round(window.shifted * 1000) / 1000,
     };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from threading import Thread
 from typing import Any, Literal
@@ -16,11 +17,14 @@ from chantier import Match
 from chantier.bots import bot
 from chantier.scene import Lie, place_of
 from chantier.table.app import create
+from chantier.table.position import moment
 from chantier.table.serve import address, config, listen
 from tests.table.harness import PATIENCE, Server
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LYING: ViewportSize = {"width": 844, "height": 390}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 WAIT = PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 400  # no game of these tests has more decisions
 
@@ -61,8 +65,9 @@ DRAG = """([dx, dy]) => {
   grip.dispatchEvent(new PointerEvent("pointermove", { ...how, clientX: x + dx, clientY: y + dy }));
   grip.dispatchEvent(new PointerEvent("pointerup", { ...how, clientX: x + dx, clientY: y + dy }));
 }"""
+READ = re.compile(r'button ("(?:[^"\\]|\\.)*")')  # the name of every button in what a screen reader is told
 LIT = "() => Number(document.querySelector('#choices .choice.lit')?.dataset.action ?? -1)"
-READY = """() => document.querySelector("dialog .standing") || (document.body.classList.contains("my-turn")
+READY = """() => document.querySelector("#pane-end .standing") || (document.body.classList.contains("my-turn")
   && !document.querySelector("#dock.busy"))"""
 
 
@@ -86,13 +91,13 @@ class Person:
     """Somebody with a browser."""
 
     def __init__(self, engine: Browser, hall: Hall, *, phone: bool = False, theme: Literal["light", "dark"] = "light",
-                 seed: int = 1, language: str = "en-GB", **prefs: Any) -> None:  # fmt: skip
+                 seed: int = 1, language: str = "en-GB", size: ViewportSize | None = None, **prefs: Any) -> None:  # fmt: skip
         self.hall = hall
         self.mind = bot("apprentice", seed)
         self.faults: list[str] = []
         self.offline = False  # then failing requests are expected
         self.context = engine.new_context(
-            viewport=PHONE if phone else WIDE, has_touch=phone, is_mobile=phone, color_scheme=theme, locale=language,
+            viewport=size or (PHONE if phone else WIDE), has_touch=phone, is_mobile=phone, color_scheme=theme, locale=language,
             reduced_motion="no-preference" if "speed" in prefs else "reduce",  # what moves costs time, here too
         )  # fmt: skip
         told = json.dumps({"speed": "off", "silent": ["ends", "loses", "idle"], **prefs})
@@ -144,7 +149,7 @@ class Person:
 
     @property
     def over(self) -> bool:
-        return self.page.query_selector("dialog .standing") is not None
+        return self.page.query_selector("#pane-end .standing") is not None
 
     def wait_turn(self) -> bool:
         """Wait until something can be done here; false at the end of the game."""
@@ -182,7 +187,7 @@ class Person:
     def done(self, before: int) -> None:
         """Wait until the click has been answered."""
         self.page.wait_for_function(
-            "(n) => Number(document.body.dataset.version) > n || document.querySelector('dialog .standing, .curtain')",
+            "(n) => Number(document.body.dataset.version) > n || document.querySelector('#pane-end .standing, .curtain')",
             arg=before,
         )
 
@@ -207,15 +212,31 @@ class Person:
         self.done(before)
 
     def press_something(self) -> None:
-        """One decision with the keyboard: a digit, arrows, Enter."""
-        before, wish = self.version, self.wish()
-        listed = self.page.evaluate("() => [...document.querySelectorAll('#choices .choice')].map((one) => one.dataset.action)")
-        n = listed.index(str(wish))
+        """One decision with the keyboard, and by what a screen reader is told: a digit, arrows, Enter."""
+        before, wish = self.version, self.told(self.wish())
+        listed = self.page.get_by_role("group", name="Choices", exact=True)
+        if not listed.count():  # so many that they stand behind a button, which says its key
+            assert self.page.get_by_role("button", name="All choices").get_attribute("aria-keyshortcuts") == "L"
+            self.page.keyboard.press("l")
+        heard = READ.findall(listed.aria_snapshot())
+        names = [json.loads(name).casefold() for name in heard]
+        assert wish.casefold() in names
+        n = names.index(wish.casefold())
+        last = len(names) - 1
         self.page.keyboard.press(str(min(9, n + 1)))
-        for _ in range(n - 8):
-            self.page.keyboard.press("ArrowRight")
+        if last - n < n - 9:  # it is nearer to the end
+            self.page.keyboard.press("End")
+        for _ in range(min(n - 8, last - n)):
+            self.page.keyboard.press("ArrowLeft" if last - n < n - 9 else "ArrowRight")
+        assert listed.get_by_role("button").nth(n).evaluate("(button) => button === document.activeElement")
         self.page.keyboard.press("Enter")
         self.done(before)
+
+    def told(self, action: int) -> str:
+        """What the page says about an action."""
+        match, names = self.match, [""] * self.match.seats
+        now = moment(match, match.to_act, True, "en", names)
+        return str(next(one["text"] for one in now["actions"] if one["action"] == action))
 
     def tap_something(self) -> None:
         """One decision with a finger: a spot makes the ghost, the wide button confirms."""

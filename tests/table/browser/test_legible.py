@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import chantier
-from tests.table.browser.legible import MOST_SHIFT, SIZES, Reader, faults, gallery
+from tests.table.browser.legible import MOST_SHIFT, SIZES, Reader, Size, faults, gallery
 from tests.table.browser.people import Hall
 
 pytestmark = pytest.mark.unmeasured
@@ -67,3 +67,37 @@ def test_every_decision(game: str, reader: Reader) -> None:
         for size in FEW:
             reader.resize(size)
             assert faults(reader.measure(), size) == {}, (moment.name, size.name)
+
+
+@pytest.mark.parametrize(
+    "size", [FEW[0], next(size for size in SIZES if size.name == "1280 x 720")], ids=lambda size: size.name
+)
+def test_windows_and_call_outs(size: Size, reader: Reader, mouse: Reader) -> None:
+    """What opens over the table: settings, sharing, keys, rules, and words beside what is pointed at."""
+    one = reader if size.touch else mouse
+    page = one.one.page
+    one.resize(size)
+    one.open(next(moment for moment in gallery("queens_architect") if moment.decision == "travel"))
+    for name in ("Einstellungen", "Teilen"):
+        if size.touch:
+            page.locator("#menu").tap()
+        page.locator("#tools .btn", has_text=name).click()
+        page.locator("dialog[open]").wait_for()
+        assert faults(one.measure(), size) == {}, name
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+    for key in ("k", "?"):
+        page.keyboard.press(key)
+        page.locator("dialog[open]").wait_for()
+        assert faults(one.measure(), size) == {}, key
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+    if not size.touch:
+        page.keyboard.press("1")
+        page.locator(".callout:not(.why):not([hidden])").wait_for()
+        assert faults(one.measure(), size) == {}, "a call-out"
+    page.keyboard.press("i")
+    page.locator(".callout.why:not([hidden])").wait_for()
+    found = faults(one.measure(), size)
+    found.pop("covered", None)  # it may lie over neighbours of what it speaks of, until one goes on
+    assert found == {}, "what a thing is"

@@ -140,7 +140,7 @@ def test_consequences_reasons_and_a_hint(person: Callable[..., Person]) -> None:
     one.page.mouse.click(*one.page.evaluate(FORBIDDEN))
     one.page.locator(".callout.why.stay a").wait_for()
     one.page.keyboard.press("h")
-    one.page.locator("#advice").wait_for()
+    one.page.locator("#pane-hint .branches").wait_for()
     check(one)
 
 
@@ -159,7 +159,7 @@ def test_a_warning_can_be_silenced(person: Callable[..., Person]) -> None:
     play(one, str(last))
     one.page.locator("dialog input[type=checkbox]").check()
     one.page.locator("dialog .btn.main").click()
-    one.page.wait_for_selector("dialog .standing")
+    one.page.wait_for_selector("#pane-end .standing")
     assert one.page.evaluate("() => JSON.parse(localStorage.chantier).silent") == ["ends"]
 
 

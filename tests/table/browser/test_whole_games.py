@@ -1,4 +1,5 @@
-"""Whole games in a real browser: with the mouse alone, with the keyboard alone, and on a phone."""
+"""Whole games in a real browser: with the mouse alone, with the keyboard and what a screen reader is told alone, and by touch
+alone on a phone, upright and held sideways, and on a tablet."""
 
 from __future__ import annotations
 
@@ -7,16 +8,22 @@ from collections.abc import Callable
 import pytest
 
 import chantier
-from tests.table.browser.people import Person
+from chantier import Match
+from chantier.table import tables
+from chantier.terminal.saves import Player
+from tests.table.browser.legible import course
+from tests.table.browser.people import LYING, PHONE, TABLET, Person
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
+DEVICES = {"phone": PHONE, "phone held sideways": LYING, "tablet": TABLET}
+LAST = 12  # decisions of a game that is not played from its start
 
 
 def check_end(one: Person) -> None:
     """The standing has every seat, and the page lets one look back."""
-    assert one.page.locator("dialog .standing li").count() == 2
-    one.page.locator("dialog .foot .btn", has_text="Look back").click()
+    assert one.page.locator("#pane-end .standing li").count() == 2
+    one.page.locator("#pane-end .btn", has_text="Look back").click()
     one.page.wait_for_selector("body.in-past")
     one.page.locator("#history .live").click()
     one.page.wait_for_selector("body:not(.in-past)")
@@ -38,7 +45,8 @@ def test_with_the_mouse_only(game: str, person: Callable[..., Person]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_with_the_keyboard_only(game: str, person: Callable[..., Person]) -> None:
-    """From the home page: Tab to the game's button, Enter, and then digits, arrows and Enter to the end."""
+    """From the home page: Tab to the game's button, Enter, and then digits, arrows and Enter to the end; what to press is found
+    in the tree that a screen reader is told."""
     one = person(seed=2, level="apprentice")
     one.home()
     wanted = one.page.locator(".card").nth(list(chantier.games).index(game)).locator(".btn.main")
@@ -53,14 +61,30 @@ def test_with_the_keyboard_only(game: str, person: Callable[..., Person]) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_on_a_phone(game: str, person: Callable[..., Person]) -> None:
-    """A finger plays a good part of a game; nothing is wider than the window."""
-    one = person(phone=True, seed=3)
-    one.go(one.new(game, "me", "bot:random")["table"])
-    one.play_on("tap", 25)
-    if one.over:  # a short game: it is looked at again
-        one.page.locator("dialog .foot .btn", has_text="Look back").tap()
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert one.page.locator("#frame").evaluate("(frame) => frame.scrollWidth <= innerWidth")
-    one.page.locator("#tab-log").click()
+@pytest.mark.parametrize("device", DEVICES)
+def test_by_touch_only(device: str, game: str, person: Callable[..., Person]) -> None:
+    """A finger plays to the end: each game from its start on one of the devices, on the others its last turns. Nothing is ever
+    wider than the window."""
+    one = person(phone=True, seed=3, size=DEVICES[device])
+    whole = list(DEVICES).index(device) == GAMES.index(game)
+    one.go(one.new(game, "me", "bot:random")["table"] if whole else late(one, game))
+    one.play_on("tap")
+    assert one.over
+    assert one.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    one.page.locator("#dock .extra .btn", has_text="Standing").tap()
+    assert one.page.locator("#pane-end .standing li").count() == 2
+    one.page.locator("#pane-end .btn", has_text="Look back").tap()
+    one.page.wait_for_selector("body.in-past")
+    one.page.locator("#tab-log").tap()
     assert one.page.locator("#log li").count() > 3
+
+
+def late(one: Person, game: str) -> str:
+    """A table with a game that has few decisions left."""
+    moments = [match.copy() for match in course(Match(game, seats=2, seed="late")) if match.to_act == 0]
+    match = moments[-LAST:][0]
+    made = one.new(game, "me", "bot:random")["table"]
+    store = one.hall.app.state.hall.store
+    table = tables.on_this_screen(match, [Player("Ada"), Player("Ben", "random")], store.load(made).match.host)
+    store.begin(table.stored())
+    return str(table.id)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from chantier.components import Checker
+from chantier.components import Asked, Checker
 from chantier.games.arkadia.state import (
     BUILDINGS,
     CELLS,
@@ -308,9 +308,7 @@ def check(c: Checker) -> None:
         return
     sites = list(all_sites(board, {**c.data}))
     if not 0 < len(sites) <= SITES:
-        c.wrong(
-            ("camps", "at"), f"the castle site fits in {len(sites)} places beside these {camps.bit_count()} camps; 1 to {SITES}"
-        )
+        c.wrong(("camps", "at"), "not so many sites", found=len(sites), many=camps.bit_count(), most=SITES)
     else:
         _check_first_game(c, board, sites)
 
@@ -327,16 +325,17 @@ def _check_squares(c: Checker, where: tuple[str | int, ...], board: Board) -> in
     if names is None:
         return 0
     if not isinstance(names, list):
-        c.wrong((*where, "at"), f'expected a row of squares like "C4", found {names!r:.60}')
+        c.wrong((*where, "at"), "not squares", found=names)
         return 0
     bits = 0
     for i, name in enumerate(names):
+        c.ask((*where, "at", i), Asked("name", 2, 3))
         square = square_of(name) if isinstance(name, str) else None
         if square is None or not board.all >> square & 1:
             last = square_name((board.height - 1) * COLUMNS + board.width - 1)
-            c.wrong((*where, "at", i), f"{name!r:.40} is no square of the board; from A1 to {last}")
+            c.wrong((*where, "at", i), "no square", found=name, last=last)
         elif bits >> square & 1:
-            c.wrong((*where, "at", i), f"{name} is named twice")
+            c.wrong((*where, "at", i), "square twice", square=name)
         else:
             bits |= 1 << square
     return bits
@@ -344,36 +343,15 @@ def _check_squares(c: Checker, where: tuple[str | int, ...], board: Board) -> in
 
 def _check_castle(c: Checker) -> None:
     c.block(("castle",), {"plan", "may_turn"})
-    if c.get(("castle", "may_turn")) not in (None, True, False):
-        c.wrong(("castle", "may_turn"), f"expected true or false, found {c.get(('castle', 'may_turn'))!r:.60}")
-    plan = _check_drawing(c, ("castle", "plan"), "ROBS*x", 4)
+    c.flag(("castle", "may_turn"))
+    plan = c.lines(("castle", "plan"), "ROBS*x", 4)
     cells = sum(letter != "x" for row in plan for letter in row)
     if plan and not 2 <= cells <= CELLS:
-        c.wrong(("castle", "plan"), f"{cells} cells are not allowed; from 2 to {CELLS}")
+        c.wrong(("castle", "plan"), "not so many cells", found=cells, most=CELLS)
     each = c.row(("blocks", "each"), 0, 9, LEVELS)
     for level in range(LEVELS - 1) if each and plan else []:
         if each[level] * FAMILIES < cells:
-            c.wrong(("blocks", "each", level), f"{each[level]} of each family do not fill the {cells} cells of the castle")
-
-
-def _check_drawing(c: Checker, where: tuple[str | int, ...], letters: str, widest: int) -> list[str]:
-    """Lines of equal length made of certain letters."""
-    rows = c.get(where)
-    if rows is None:
-        return []
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        c.wrong(where, f"expected lines of {' '.join(letters)}, found {rows!r:.60}")
-        return []
-    before = len(c.problems)
-    for i, row in enumerate(rows):
-        wrong = sorted(set(row) - set(letters))
-        if wrong:
-            c.wrong((*where, i), f"{wrong[0]!r} is not allowed; only {' '.join(letters)}")
-        elif len(row) != len(rows[0]):
-            c.wrong((*where, i), f"this line is {len(row)} long, the first one {len(rows[0])}")
-    if not 1 <= len(rows[0]) <= widest or len(rows) > widest:
-        c.wrong(where, f"{len(rows[0])} x {len(rows)} is too large or too small; at most {widest} x {widest}")
-    return rows if len(c.problems) == before else []
+            c.wrong(("blocks", "each", level), "few blocks", each=each[level], cells=cells)
 
 
 def _check_supplies(c: Checker) -> None:
@@ -385,7 +363,7 @@ def _check_supplies(c: Checker) -> None:
         c.whole(("workers", key), 0, 10)
     needed = c.whole(("workers", "start"), 0, 10)
     if needed > c.whole(("workers", "own"), 1, 30):
-        c.wrong(("workers", "start"), f"{needed} workers to begin with are more than a seat has")
+        c.wrong(("workers", "start"), "many to begin", start=needed)
     c.block(("hand",), {"cards", "open"})
     c.whole(("hand", "cards"), 1, 8)
     c.whole(("hand", "open"), 1, OPEN)
@@ -398,14 +376,14 @@ def _check_shapes(c: Checker) -> None:
         if c.get(("shape", name)) is None:
             continue
         c.block(("shape", name), {"squares"})
-        rows = _check_drawing(c, where, "#.", 4)
+        rows = c.lines(where, "#.", 4)
         if not rows:
             continue
         squares = {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"}
         if not 2 <= len(squares) <= LARGEST:
-            c.wrong(where, f"{len(squares)} squares are not allowed; from 2 to {LARGEST}")
+            c.wrong(where, "not so many squares", found=len(squares), most=LARGEST)
         elif not _hangs_together(squares):
-            c.wrong(where, "its squares do not hang together by their sides")
+            c.wrong(where, "apart")
 
 
 def _hangs_together(squares: set[tuple[int, int]]) -> bool:
@@ -423,10 +401,11 @@ def _check_cards(c: Checker) -> None:
     rows = [c.row(("cards", name), 0, 8, FAMILIES) for name in SHAPE_NAMES]
     total = sum(map(sum, rows))
     laid = c.get(("first_game", "building"))
-    dealt = (c.get(("seats",)) or SEATS) * c.whole(("hand", "cards"), 1, 8) + c.whole(("hand", "open"), 1, OPEN)
+    seats = most if type(most := c.get(("seats",))) is int else SEATS
+    dealt = seats * c.whole(("hand", "cards"), 1, 8) + c.whole(("hand", "open"), 1, OPEN)
     needed = dealt + (len(laid) if isinstance(laid, list) else 0)
     if all(rows) and not needed <= total < BUILDINGS:
-        c.wrong(("cards",), f"{total} cards are not allowed; from {needed} to {BUILDINGS - 1}")
+        c.wrong(("cards",), "not so many cards", found=total, low=needed, high=BUILDINGS - 1)
 
 
 def _check_first_game(c: Checker, board: Board, sites: list[Way]) -> None:
@@ -435,7 +414,7 @@ def _check_first_game(c: Checker, board: Board, sites: list[Way]) -> None:
     extra = c.row((*where, "neutral"), 0, 10, SEATS - 1)
     for i, n in enumerate(extra):
         if n * (i + 2) > c.get(("workers", "neutral")):
-            c.wrong((*where, "neutral", i), f"{n} neutral workers for each of {i + 2} seats are more than there are")
+            c.wrong((*where, "neutral", i), "many neutral", n=n, seats=i + 2)
     c.block((*where, "castle"), {"at"})
     names = c.get((*where, "castle", "at"))
     ends = [[square_name(site.square), square_name(site.cover.bit_length() - 1)] for site in sites]
@@ -443,7 +422,7 @@ def _check_first_game(c: Checker, board: Board, sites: list[Way]) -> None:
     if names in ends:
         taken = sites[ends.index(names)].cover
     else:
-        c.wrong((*where, "castle", "at"), f"the castle site does not fit at {names!r:.60}; one of: {ends}")
+        c.wrong((*where, "castle", "at"), "no site", found=names, ends=ends)
     left = {name: list(c.get(("cards", name))) for name in SHAPE_NAMES}
     for i in c.blocks((*where, "building")):
         taken |= _check_first_building(c, (*where, "building", i), board, taken, left)
@@ -457,14 +436,14 @@ def _check_first_building(
     bits = _check_squares(c, where, board)
     looks = turned(outline(c.get(("shape", name, "squares"))))
     if not any(way.cover == bits for way in all_ways(board, [looks])):
-        c.wrong((*where, "at"), f"these squares are no {name}")
+        c.wrong((*where, "at"), "no such shape", shape=name)
     elif bits & taken:
-        c.wrong((*where, "at"), "another building or the castle site lies there")
+        c.wrong((*where, "at"), "taken")
     elif not board.beside(bits) & taken:
-        c.wrong((*where, "at"), "it lies beside neither the castle site nor an earlier building")
+        c.wrong((*where, "at"), "alone")
     left[name][FAMILY_NAMES.index(of)] -= 1
     if left[name][FAMILY_NAMES.index(of)] < 0:
-        c.wrong((*where, "family"), f"there are not so many cards with a {name} and {of}")
+        c.wrong((*where, "family"), "few cards", shape=name, family=of)
     return bits
 
 

@@ -133,6 +133,12 @@ def scores(view: View) -> list[int | None]:
     return [seat.get("gold") for seat in view["seats"]]
 
 
+def remarks(game: Game, seen: View) -> list[str]:
+    """What is remarkable about an end, for whoever asks whether a component set is sound."""
+    dry = {"pile dry": not seen["pile"], "neutral dry": not seen["reserve"], "castle unfinished": seen["blocks_to_end"] > 0}
+    return [key for key, is_so in dry.items() if is_so]
+
+
 def _some(number: int) -> int | None:
     return None if number == NONE else number
 

@@ -87,6 +87,12 @@ def _seat(game: Game, s: State, who: int) -> View:
     }
 
 
+def remarks(game: Game, seen: View) -> list[str]:
+    """What is remarkable about an end, for whoever asks whether a component set is sound."""
+    dry = {"pile dry": not sum(seen["starters"]) + sum(seen["pile"]), "bonds dry": not seen["supply"]}
+    return [key for key, is_so in dry.items() if is_so]
+
+
 def _some(number: int) -> int | None:
     return None if number == NONE else number
 

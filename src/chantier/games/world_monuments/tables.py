@@ -230,7 +230,7 @@ def check(c: Checker) -> None:
     for kind in KIND_NAMES:
         c.whole(("box", kind), 1, 1 if kind == "black" else 40)
     if sum(c.whole(("box", kind), 0, 40) for kind in KIND_NAMES) > PIECES:
-        c.wrong(("box",), f"more than {PIECES} pieces")
+        c.wrong(("box",), "many pieces", most=PIECES)
     _check_points(c)
     whole_quarry = _check_quarry(c)
     monuments = c.block(("monument",), set(MONUMENTS))
@@ -260,11 +260,11 @@ def _check_quarry(c: Checker) -> bool:
     if len(c.problems) > before:
         return False
     if not steps or steps[0] != 1:
-        c.wrong(("walk", "steps"), "the first turn has 1 step: it puts the worker on the outer ring")
+        c.wrong(("walk", "steps"), "first step")
     if outer % middle or middle % 2:
-        c.wrong(("quarry",), f"{outer} outer and {middle} middle cells do not fit: middle is even and divides outer")
+        c.wrong(("quarry",), "rings", outer=outer, middle=middle)
     elif steps and not _reaches_all(outer, middle, max(steps), steps[-1]):
-        c.wrong(("walk", "steps"), f"a walk of {steps[-1]} steps cannot fetch a piece from every cell and end on the rim")
+        c.wrong(("walk", "steps"), "short walk", steps=steps[-1])
     return len(c.problems) == before
 
 
@@ -288,13 +288,13 @@ def _check_rounds(c: Checker, name: str, whole_quarry: bool) -> None:
     c.block(("monument", name, "fill"), {"middle"})
     fills = c.get(("monument", name, "fill", "middle"))
     if not isinstance(fills, list) or len(fills) != ROUNDS:
-        c.wrong(("monument", name, "fill", "middle"), f"expected {ROUNDS} words, one a round, found {fills!r:.60}")
+        c.wrong(("monument", name, "fill", "middle"), "not a word each", rounds=ROUNDS, found=fills)
     else:
         for i in range(ROUNDS):
             c.choice(("monument", name, "fill", "middle", i), MIDDLE_FILL)
     rounds = c.blocks(where)
     if len(rounds) != ROUNDS:
-        c.wrong(where, f"expected {ROUNDS} rounds, found {len(rounds)}")
+        c.wrong(where, "not all rounds", wanted=ROUNDS, found=len(rounds))
     for i in rounds:
         c.block((*where, i), set(KIND_NAMES))
         for kind in KIND_NAMES:
@@ -304,12 +304,12 @@ def _check_rounds(c: Checker, name: str, whole_quarry: bool) -> None:
     for kind in KIND_NAMES[:-1]:
         total, box = sum(c.get((*where, i, kind)) for i in rounds), c.get(("box", kind))
         if type(box) is int and total > box:
-            c.wrong((*where, ROUNDS - 1, kind), f"the three rounds need {total} {kind} pieces, the box has {box}")
+            c.wrong((*where, ROUNDS - 1, kind), "rounds need", total=total, kind=kind, box=box)
     for i in rounds if whole_quarry else []:
         total = sum(c.get((*where, i, kind)) for kind in KIND_NAMES)
         needed = len(deal({**c.data}, name, i))
         if needed > total:
-            c.wrong((*where, i), f"{total} pieces do not fill the outer and middle ring, which take {needed}")
+            c.wrong((*where, i), "few pieces", total=total, needed=needed)
 
 
 def _check_plan(c: Checker, name: str) -> None:
@@ -323,20 +323,20 @@ def _check_plan(c: Checker, name: str) -> None:
         at = c.get((*where, i, "at"))
         if not isinstance(at, list):
             if at is not None:
-                c.wrong((*where, i, "at"), f"expected places [x, y], found {at!r:.60}")
+                c.wrong((*where, i, "at"), "not places", found=at)
             continue
         if kind == "gem" and (level > 0 or len(at) > 1):
-            c.wrong((*where, i), "the reliquary is one place on level 1")
+            c.wrong((*where, i), "one reliquary")
         for n in range(len(at)):
             spot = c.row((*where, i, "at", n), 0, WIDEST - 2, 2)
             if len(spot) != 2:
                 continue
             x, y = spot
             if level == 0 and (x % 2 or y % 2):
-                c.wrong((*where, i, "at", n), f"[{x}, {y}] is not on the grid: on level 1 both are even")
+                c.wrong((*where, i, "at", n), "off the grid", x=x, y=y)
             for other, v, u, _ in places:
                 if other == level and overlaps(x, y, u, v):
-                    c.wrong((*where, i, "at", n), f"[{x}, {y}] overlaps the brick at [{u}, {v}] of level {level + 1}")
+                    c.wrong((*where, i, "at", n), "overlaps", x=x, y=y, u=u, v=v, level=level + 1)
             places.append((level, y, x, KIND_NAMES.index(kind)))
             origin.setdefault((level, y, x), (*where, i, "at", n))
     _check_support(c, places, origin)
@@ -350,18 +350,14 @@ def _check_support(c: Checker, places: list[tuple[int, int, int, int]], origin: 
         below = [(u, v) for lower, v, u, _ in places if lower == level - 1]
         for half_x, half_y in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
             if not any(0 <= half_x - u < 2 and 0 <= half_y - v < 2 for u, v in below):
-                c.wrong(
-                    origin[level, y, x],
-                    f"[{x}, {y}] of level {level + 1} is unsupported: nothing of level {level} lies under its half cell"
-                    f" [{half_x}, {half_y}]",
-                )
+                c.wrong(origin[level, y, x], "unsupported", x=x, y=y, level=level + 1, below=level, u=half_x, v=half_y)
                 break
 
 
 def _check_amounts(c: Checker, name: str, places: list[tuple[int, int, int, int]]) -> None:
     where = ("monument", name, "bricks")
     if not places or len(places) > PLACES:
-        c.wrong(where, f"a plan has 1 to {PLACES} places, found {len(places)}")
+        c.wrong(where, "not so many places", most=PLACES, found=len(places))
     for kind in range(BRICKS + 1):
         needed = sum(k == kind for _, _, _, k in places)
         rounds = c.get(("monument", name, "round"))
@@ -369,9 +365,9 @@ def _check_amounts(c: Checker, name: str, places: list[tuple[int, int, int, int]
         given = sum(n for n in amounts if type(n) is int)
         box = c.get(("box", KIND_NAMES[kind]))
         if type(box) is int and needed > box:
-            c.wrong(where, f"the plan needs {needed} {KIND_NAMES[kind]} pieces, the box has {box}")
+            c.wrong(where, "plan needs, box has", needed=needed, kind=KIND_NAMES[kind], box=box)
         elif needed > given:
-            c.wrong(where, f"the plan needs {needed} {KIND_NAMES[kind]} pieces, the three rounds bring {given}")
+            c.wrong(where, "plan needs, rounds bring", needed=needed, kind=KIND_NAMES[kind], given=given)
 
 
 __all__ = ["KINDS", "NONE", "cell_name", "check", "neighbours", "place_name", "plan", "tables"]

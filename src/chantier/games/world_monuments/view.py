@@ -51,6 +51,11 @@ def _seat(s: State, who: int, shown: bool) -> View:
     return seen
 
 
+def remarks(game: Game, seen: View) -> list[str]:
+    """What is remarkable about an end, for whoever asks whether a component set is sound."""
+    return ["unfinished"] if len(seen["built"]) < game.rules.PLAN_SIZE[MONUMENTS.index(seen["monument"])] else []
+
+
 def _some(number: int) -> int | None:
     return None if number == NONE else number
 

@@ -72,6 +72,10 @@ class Asked(NamedTuple):
     def seat(self) -> int | None:
         return int(self.query["seat"]) if "seat" in self.query else None
 
+    @property
+    def side(self) -> int:
+        return int(self.query.get("side", "0"))
+
 
 class Room:
     """Everything that one page needs."""
@@ -89,14 +93,16 @@ class Room:
 
     # --- live connections -----------------------------------------------------------------------------------------------
 
-    async def open(self, n: int, table: str, language: str, seat: int | None, tell: Callable[[str], None]) -> None:
+    async def open(
+        self, n: int, table: str, language: str, seat: int | None, tell: Callable[[str], None], side: int = 0
+    ) -> None:
         """The connection number n to a table, for as long as it lasts."""
         language, line = refusals.language(language), Line(tell)
         self.lines[n] = line
         try:
             gathering = await self.hall.visited(table, ME)
             browser = Browser(self.hall, gathering, line, ME, language, asked=cast("Callable[[Any], Any]", dict))
-            browser.seat = gathering.table.check_viewpoint(ME, seat)
+            browser.seat, browser.side = gathering.table.check_viewpoint(ME, seat), side
             await browser.stay()
         except Refused as refused:
             tell(to_text({"type": "refused", "request": None, **refused.told(language), "version": 0}))
@@ -177,11 +183,11 @@ async def _pause(room: Room, asked: Asked, table: str) -> Any:
 
 
 async def _moment(room: Room, asked: Asked, table: str, move: str) -> Any:
-    return await answering.moment(room.hall, ME, asked.language, table, int(move), asked.seat)
+    return await answering.moment(room.hall, ME, asked.language, table, int(move), asked.seat, asked.side)
 
 
 async def _reasons(room: Room, asked: Asked, table: str) -> Any:
-    return await answering.reasons(room.hall, ME, asked.language, table, asked.seat)
+    return await answering.reasons(room.hall, ME, asked.language, table, asked.seat, asked.side)
 
 
 async def _review(room: Room, asked: Asked, table: str) -> Any:
@@ -206,7 +212,12 @@ async def _lesson(room: Room, asked: Asked, game: str, lesson: str) -> Any:
 
 
 async def _step(room: Room, asked: Asked, game: str, lesson: str, step: str) -> Any:
-    return study.lesson_position(answering.game(game), lesson, int(step), asked.language, asked.query.get("chosen", ""))
+    chosen = asked.query.get("chosen", "")
+    return study.lesson_position(answering.game(game), lesson, int(step), asked.language, chosen, asked.side)
+
+
+async def _things(room: Room, asked: Asked, game: str) -> Any:
+    return study.explained(answering.game(game), asked.language)
 
 
 def _pattern(address: str) -> re.Pattern[str]:
@@ -229,6 +240,7 @@ ROUTES: list[tuple[str, re.Pattern[str], Callable[..., Awaitable[Any]]]] = [
         ("GET", "/api/tables/{table}/review", _review),
         ("GET", "/api/tables/{table}/review/values", _values),
         ("GET", "/api/tables/{table}/record", _record),
+        ("GET", "/api/games/{game}/things", _things),
         ("GET", "/api/games/{game}/lessons", _lessons),
         ("GET", "/api/games/{game}/lessons/{lesson}", _lesson),
         ("GET", "/api/games/{game}/lessons/{lesson}/steps/{step}", _step),

@@ -109,7 +109,7 @@ class Shelf:
 def _copy(stored: Stored) -> Stored:
     """Its own rows where rows are changed; moves and lines never are."""
     match, seats = replace(stored.match), [replace(seat) for seat in stored.seats]
-    return Stored(match, seats, stored.snapshot, list(stored.moves), list(stored.chat))
+    return Stored(match, seats, stored.snapshot, list(stored.moves), list(stored.chat), stored.set_text)
 
 
 def to_kept(stored: Stored) -> dict[str, Any]:
@@ -120,6 +120,7 @@ def to_kept(stored: Stored) -> dict[str, Any]:
         "snapshot": vars(stored.snapshot) if stored.snapshot else None,
         "moves": [vars(move) for move in stored.moves],
         "chat": [vars(line) for line in stored.chat],
+        "set": stored.set_text,
         "summary": position.summary(stored, ME, {ME}),
     }
 
@@ -133,6 +134,7 @@ def from_kept(told: dict[str, Any]) -> Stored:
         _row(Snapshot, last) if last else None,
         [_row(MoveRow, one) for one in told["moves"]],
         [_row(ChatRow, one) for one in told["chat"]],
+        told.get("set", ""),
     )
 
 

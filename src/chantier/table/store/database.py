@@ -32,6 +32,7 @@ from chantier.table.store.rows import (
     MatchRow,
     MoveRow,
     SeatRow,
+    SetRow,
     SignInRow,
     Snapshot,
     Stored,
@@ -44,7 +45,9 @@ from chantier.table.store.schema import (
     ENDED,
     JOB,
     MATCH,
+    MATCH_SET,
     MOVE,
+    OWN_SET,
     SEAT,
     SIGN_IN,
     SNAPSHOT,
@@ -55,7 +58,7 @@ from chantier.table.store.schema import (
 from chantier.table.store.writer import Writer
 
 T = TypeVar("T")
-A = TypeVar("A", AccountRow, TokenRow)
+A = TypeVar("A", AccountRow, TokenRow, SetRow)
 ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
@@ -176,6 +179,8 @@ class Store:
         def work(db: Connection) -> None:
             db.execute(MATCH.insert(), to_row(new.match))
             db.execute(SEAT.insert(), [{"match": new.match.id, **to_row(seat)} for seat in new.seats])
+            if new.set_text:
+                db.execute(MATCH_SET.insert(), {"match": new.match.id, "text": new.set_text})
             self._append(db, new.match.id, new.moves, new.snapshot, due)
 
         self.write(work)
@@ -326,6 +331,7 @@ class Store:
             last = select(CHAT).where(CHAT.c.match == match).order_by(CHAT.c.number.desc()).limit(200)
             found[0].moves = [from_row(MoveRow, row) for row in db.execute(these).mappings()]
             found[0].chat = [from_row(ChatRow, row) for row in db.execute(last).mappings()][::-1]
+            found[0].set_text = db.execute(select(MATCH_SET.c.text).where(MATCH_SET.c.match == match)).scalar() or ""
             return found[0]
 
     def of_person(self, person: str) -> list[Stored]:
@@ -408,7 +414,11 @@ class Store:
     def move_in(self, guest: str, person: str) -> list[str]:
         """What belongs to a guest belongs to this person from now on; the tables that are changed by it."""
 
-        return self.write(lambda db: self._move(db, guest, person))
+        def work(db: Connection) -> list[str]:
+            db.execute(OWN_SET.update().where(OWN_SET.c.owner == guest).values(owner=person))
+            return self._move(db, guest, person)
+
+        return self.write(work)
 
     def _move(self, db: Connection, one: str, other: str) -> list[str]:
         """Seats and tables of one belong to another, inside of a transaction; the tables that are changed by it."""
@@ -470,14 +480,20 @@ class Store:
             db.execute(SEAT.update().where(SEAT.c.owner == person).values(name=""))
             for mine in (ACCOUNT, SIGN_IN, TOKEN):
                 db.execute(mine.delete().where(mine.c.person == person))
+            db.execute(OWN_SET.delete().where(OWN_SET.c.owner == person))
             self._tell_of(db, person)
             return self._move(db, person, nobody)
 
         return self.write(work)
 
     def has_things(self, person: str) -> bool:
-        """Whether anything belongs to somebody: a table, a seat, a token."""
-        mine = ((MATCH.c.id, MATCH.c.host), (SEAT.c.match, SEAT.c.owner), (TOKEN.c.id, TOKEN.c.person))
+        """Whether anything belongs to somebody: a table, a seat, a token, a set."""
+        mine = (
+            (MATCH.c.id, MATCH.c.host),
+            (SEAT.c.match, SEAT.c.owner),
+            (TOKEN.c.id, TOKEN.c.person),
+            (OWN_SET.c.id, OWN_SET.c.owner),
+        )
         with self._reading.connect() as db:
             return any(db.execute(select(what).where(whose == person).limit(1)).first() for what, whose in mine)
 
@@ -506,6 +522,43 @@ class Store:
             return found
 
         return self.write(work)
+
+    # --- component sets of people ---------------------------------------------------------------------------------------
+
+    def sets(self, person: str) -> list[SetRow]:
+        """The sets of a person, the latest first."""
+        with self._reading.connect() as db:
+            rows = db.execute(select(OWN_SET).where(OWN_SET.c.owner == person).order_by(OWN_SET.c.changed.desc())).mappings()
+            return [from_row(SetRow, row) for row in rows]
+
+    def set_of(self, person: str, known: str) -> SetRow | None:
+        """A set by its id, if it belongs to this person."""
+        return self._one(SetRow, select(OWN_SET).where(OWN_SET.c.id == known, OWN_SET.c.owner == person))
+
+    def shared_set(self, link: str) -> SetRow | None:
+        """The set that a link shows."""
+        return self._one(SetRow, select(OWN_SET).where(OWN_SET.c.link == link)) if link.isprintable() else None
+
+    def add_set(self, new: SetRow, most: int) -> bool:
+        """Keep a set, if its owner does not have so many already."""
+
+        def work(db: Connection) -> bool:
+            many = select(sql.func.count()).select_from(OWN_SET).where(OWN_SET.c.owner == new.owner)
+            if db.execute(many).scalar_one() >= most:
+                return False
+            db.execute(OWN_SET.insert(), to_row(new))
+            return True
+
+        return self.write(work)
+
+    def change_set(self, person: str, known: str, values: dict[str, Any]) -> bool:
+        """Change a set of this person; False if there is none."""
+        this = (OWN_SET.c.id == known) & (OWN_SET.c.owner == person)
+        return self.write(lambda db: db.execute(OWN_SET.update().where(this).values(**values)).rowcount == 1)
+
+    def delete_set(self, person: str, known: str) -> bool:
+        this = (OWN_SET.c.id == known) & (OWN_SET.c.owner == person)
+        return self.write(lambda db: db.execute(OWN_SET.delete().where(this)).rowcount == 1)
 
     def _one(self, kind: type[A], asked: sql.Select[Any]) -> A | None:
         with self._reading.connect() as db:

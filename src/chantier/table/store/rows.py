@@ -106,11 +106,24 @@ class TokenRow:
 
 
 @dataclass
+class SetRow:
+    id: str
+    owner: str
+    game: str
+    name: str
+    text: str
+    hash: str
+    changed: int
+    link: str | None = None
+
+
+@dataclass
 class Stored:
-    """All that is kept of one table; `moves` and `chat` only if it was loaded to be played."""
+    """All that is kept of one table; `moves`, `chat` and the text of its set only if it was loaded to be played."""
 
     match: MatchRow
     seats: list[SeatRow]
     snapshot: Snapshot | None = None
     moves: list[MoveRow] = field(default_factory=list)
     chat: list[ChatRow] = field(default_factory=list)
+    set_text: str = ""  # of a component set that does not come with the game

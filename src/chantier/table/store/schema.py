@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 from sqlalchemy.engine import RowMapping
 
-from chantier.table.store.rows import AccountRow, ChatRow, MatchRow, MoveRow, SeatRow, SignInRow, Snapshot, TokenRow
+from chantier.table.store.rows import AccountRow, ChatRow, MatchRow, MoveRow, SeatRow, SetRow, SignInRow, Snapshot, TokenRow
 
 META = MetaData()
 
@@ -125,10 +125,28 @@ TOKEN = Table(
     Column("scopes", String(80), nullable=False),
     Column("made", BigInteger, nullable=False),
 )
+OWN_SET = Table(  # component sets of people
+    "own_set",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("hash", String(20), nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("link", String(40), unique=True),  # by which others can see it, if its owner wants that
+)
+MATCH_SET = Table(  # the set of a table, where it is none that comes with the game
+    "match_set",
+    META,
+    _of_match(primary_key=True),
+    Column("text", Text, nullable=False),
+)
 
 
 JSON = ("options", "origin", "scores", "clock")
-R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, SignInRow, TokenRow)
+R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, SignInRow, TokenRow, SetRow)
 
 
 def to_row(thing: Any) -> dict[str, Any]:

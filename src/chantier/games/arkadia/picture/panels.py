@@ -94,7 +94,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     ]
     if acts:
         items += [
-            Shape("tag", rounded(COLUMN - 86, 14, 72, 22, 11), "tag"),
+            Shape("tag", rounded(COLUMN - 86, 14, 72, 22, 11), "tag fine"),
             Label("to move", COLUMN - 50, 29, look.line("to act"), "bold small fine", "middle"),
         ]
     frame = f"panel now seat-{seat}" if acts else "panel"
@@ -236,7 +236,7 @@ def _supplies(look: Look) -> list[Item]:
             note = look.line("last level")
         items += [
             Label(f"level-{level}", 16, y - 16, look.line("level", n=level + 1), "serif small"),
-            Label(f"level-{level}-note", 16, y, note, "hot small" if now else "quiet small"),
+            Label(f"level-{level}-note", 16, y, note, "hot small" if now else "quiet small fine"),
         ]
         for family, many in enumerate(row):
             x = supply_x(family)
@@ -486,7 +486,8 @@ def buttons(look: Look, dock: Dock) -> list[Button]:
     for kind, action in look.moves("worker").items():
         owner, said = (seat, look.line("own")) if kind == OWN else (NEUTRAL, look.line("neutral"))
         box = (x + (half + 8) * kind, y + 6, half, 54)
-        found.append(Button(dock, f"send-{kind}", action, box, said, f"× {workers[kind]}", f"ak-worker-{owner}"))
+        whose, _, what = said.partition(" ")  # in two lines: German has long words
+        found.append(Button(dock, f"send-{kind}", action, box, whose, f"{what} × {workers[kind]}", f"ak-worker-{owner}"))
     for action in look.moves("banner").values():
         note = f"+ {look.rules.BANNER_WORKERS} {look.line('workers')}"
         found.append(Button(dock, "banner", action, (x, y + 6, half, 54), look.line("banner"), note))

@@ -169,6 +169,13 @@ def _bend(a: tuple[float, float], b: tuple[float, float], n: int) -> str:
 
 def route(look: Look, start: int, end: int) -> str:
     """8.1  A shortest way along the roads, as they are drawn."""
+    steps = way(look, start, end)
+    ends = [tuple(_low(spot(look, place)) for place in road) for _, road in steps]
+    return "".join(_bend(a, b, n) for (a, b), (n, _) in zip(ends, steps, strict=True))
+
+
+def way(look: Look, start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
+    """8.1  The roads of a shortest way, each with its number."""
     names = [name for _, name, _, _ in look.board["places"]]
     roads = [(names.index(a), names.index(b)) for a, b in look.board["roads"]]
     ways: dict[int, list[tuple[int, int]]] = {start: []}  # the roads to a place, each with its number
@@ -179,8 +186,7 @@ def route(look: Look, start: int, end: int) -> str:
             if there not in ways:
                 ways[there] = [*ways[here], (n, there)]
                 row.append(there)
-    ends = [tuple(_low(spot(look, place)) for place in roads[n]) for n, _ in ways.get(end, [])]
-    return "".join(_bend(a, b, n) for (a, b), (n, _) in zip(ends, ways.get(end, []), strict=True))
+    return [(n, roads[n]) for n, _ in ways.get(end, [])]
 
 
 def _map_ground(look: Look) -> str:

@@ -80,10 +80,14 @@ def places(look: Look) -> list[Place]:
 
 
 def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...]]:
-    """8.1, 10.2  What could be built at the end of a journey, and the way there."""
-    said, can = text.forecast(text.Speaker(look.game, look.view, look.language), place)
-    route = city_map.route(look, look.my["carriage"], place)
-    return (Chip(said, good=can),) if said else (), (Shape(f"route-{place}", route, f"route route-{look.me}"),)
+    """8.1, 10.2, 11.1  What could be built or repaired at the end of a journey, and the way there."""
+    speak = text.Speaker(look.game, look.view, look.language)
+    said, can = text.forecast(speak, place)
+    repairs = text.repairs_forecast(speak)
+    here, css = look.my["carriage"], f"route route-{look.me}"
+    routes = (city_map.route(look, here, place), *(small_map.route(look, form, here, place) for form in small_map.FORMS))
+    brings = (*([Chip(said, good=can)] if said else []), *([Chip(repairs, symbol="m-scroll")] if repairs else []))
+    return brings, tuple(Shape(f"route-{place}-{n}", route, css) for n, route in enumerate(routes))
 
 
 def _chance(look: Look) -> list[Place]:

@@ -34,13 +34,19 @@ LOW = ("stage-low", 480.0, 390.0)
 FORMS = (TALL, LOW)
 TRACK = 56.0  # how high the track is
 WIDE_PLATE, HIGH_PLATE = 78.0, 68.0
-COLUMNS = {7: 0.0, 25: 0.25, 28: 0.19, 50: 0.5, 72: 0.81, 75: 0.75, 93: 1.0}  # of the smaller board: apart, so that no two meet
+COLUMNS = {7: 0.0, 25: 0.245, 28: 0.2, 50: 0.5, 72: 0.8, 75: 0.755, 93: 1.0}  # of the smaller board: apart, so that no two meet
 ROWS = {23: 0.0, 28: 0.07, 33: 0.25, 50: 0.5, 67: 0.75, 72: 0.93, 77: 1.0}
 LARGE = {  # every place of the larger board
     (9, 8): (0.0, 0.0), (33, 13): (0.33, 0.02), (67, 14): (0.67, 0.02), (91, 8): (1.0, 0.0),
     (10, 31): (0.0, 0.25), (50, 29): (0.5, 0.22), (90, 31): (1.0, 0.25),
     (29, 43): (0.22, 0.48), (50, 50): (0.5, 0.5), (71, 43): (0.78, 0.48),
     (14, 60): (0.0, 0.74), (37, 69): (0.32, 0.76), (63, 69): (0.68, 0.76), (86, 60): (1.0, 0.74),
+    (20, 88): (0.14, 1.0), (50, 89): (0.5, 1.0), (80, 88): (0.86, 1.0),
+}  # fmt: skip
+LARGE_LOW = {  # the same where there is room for four rows only
+    (9, 8): (0.0, 0.0), (33, 13): (0.32, 0.0), (67, 14): (0.68, 0.0), (91, 8): (1.0, 0.0),
+    (10, 31): (0.0, 0.31), (29, 43): (0.25, 0.34), (50, 29): (0.5, 0.32), (71, 43): (0.75, 0.34), (90, 31): (1.0, 0.31),
+    (14, 60): (0.0, 0.65), (37, 69): (0.25, 0.67), (50, 50): (0.5, 0.65), (63, 69): (0.75, 0.67), (86, 60): (1.0, 0.65),
     (20, 88): (0.14, 1.0), (50, 89): (0.5, 1.0), (80, 88): (0.86, 1.0),
 }  # fmt: skip
 
@@ -53,7 +59,7 @@ def spot(look: Look, form: Form, place: int) -> tuple[float, float]:
     at = [(x, y) for _, _, x, y in look.board["places"]]
     x, y = at[place]
     if all(one in LARGE for one in at):
-        across, down = LARGE[x, y]
+        across, down = (LARGE_LOW if form is LOW else LARGE)[x, y]
     elif all(one[0] in COLUMNS and one[1] in ROWS for one in at):
         across, down = COLUMNS[x], ROWS[y]
     else:
@@ -61,6 +67,11 @@ def spot(look: Look, form: Form, place: int) -> tuple[float, float]:
         across, down = (x - min(xs)) / max(1, max(xs) - min(xs)), (y - min(ys)) / max(1, max(ys) - min(ys))
     left, top = WIDE_PLATE / 2 + 3, TRACK + HIGH_PLATE / 2 + 6
     return left + across * (wide - 2 * left), top + down * (high - top - HIGH_PLATE / 2 - 4)
+
+
+def route(look: Look, form: Form, start: int, end: int) -> str:
+    """8.1  A shortest way along the roads, as they are drawn here."""
+    return "".join(line(*(spot(look, form, place) for place in road)) for _, road in city_map.way(look, start, end))
 
 
 def rung(look: Look, form: Form, step: int) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from chantier.core import Event, Game, View
 from chantier.games.queens_architect.state import (
     CORNERS,
     GUILD_NAMES,
+    HOME,
     POINT_NAMES,
     POINTS,
     SPACES,
@@ -45,6 +46,7 @@ CLAUSES = {
     "bonds": "10.7",
     "done": "4.3",
     "forfeit": "4.3",
+    "wins": "12.4",
 }
 
 CHARACTER_WORDS = {
@@ -222,8 +224,8 @@ def _crew_text(speak: Speaker, verb: str, n: int) -> str:
         performs = speak.performs(character, rules.SPACE_CORNER[n])
         return speak.text("do hire", who=speak.craftsman(character), talers=talers, performs=performs)
     if verb == "take":
-        numbers = " ".join(map(str, rules.PERFORMANCE[n]))
-        return speak.text("do take", who=speak.craftsman(n), numbers=numbers)
+        first, *later = rules.PERFORMANCE[n]
+        return speak.text("do take", who=speak.craftsman(n), first=first, later=", ".join(map(str, later)))
     corner = speak.corner_of(n)
     last = corner == CORNERS - 1
     after = "" if last else rules.PERFORMANCE[n][corner + 1]
@@ -265,6 +267,9 @@ def forecast(speak: Speaker, place: int) -> tuple[str, bool]:
     """10.2, 10.3  What the crew as it is could build at a place after arriving, or why nothing; and whether it could."""
     view, mine = speak.view, speak.mine
     tile = view["demand"][place]
+    if place == HOME and mine["appreciation"] == speak.game.rules.TRACK_END:
+        can = mine["performance"] >= speak.game.rules.PALACE_SUM
+        return (speak.text("could palace", n=mine["performance"]), True) if can else ("", False)
     if tile is None:
         return "", False
     if view["active"] in view["sites"][place]:
@@ -276,6 +281,22 @@ def forecast(speak: Speaker, place: int) -> tuple[str, bool]:
     if missing:
         return speak.text("lacks", guilds=", ".join(map(speak.guild, missing))), False
     return (_build_text(speak, place), True) if mine["markers"] else ("", False)
+
+
+def repairs_forecast(speak: Speaker) -> str:
+    """11.1, 11.2  The best repairs that the crew as it is could do anywhere: up to three of different guilds."""
+    rules = speak.game.rules
+    best: dict[int, int] = {}
+    for character in (its[0] for its in speak.mine["crew"] if its):
+        other = best.get(rules.GUILD[character])
+        if other is None or rules.SCROLL[character] > rules.SCROLL[other]:
+            best[rules.GUILD[character]] = character
+    chosen = sorted(best.values(), key=lambda character: -rules.SCROLL[character])[: rules.REPAIRERS]
+    if not chosen:
+        return ""
+    scrolls = [rules.SCROLL[character] for character in chosen]
+    who = ", ".join(map(speak.character, chosen))
+    return speak.text("could repair", who=who, sum=" + ".join(map(str, scrolls)), points=sum(scrolls))
 
 
 def _build_text(speak: Speaker, at: int | None = None) -> str:
@@ -296,6 +317,16 @@ def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
     speak = Speaker(game, view, language)
     held = "" if view["held"] is None else speak.character(view["held"])
     return speak.text(f"ask {view['decision']}", points=view["points"], who=held)
+
+
+def placed(game: Game, view: View, seat: int, language: str) -> str:
+    """12.1, 12.4  What the score of a seat rests on: with which performance it built at the palace, or what it had without."""
+    speak, its, rules = Speaker(game, view, language), view["seats"][seat], game.rules
+    if its["palace"]:
+        return speak.text("with palace", n=its["palace"])
+    place = speak.place(its["carriage"])
+    told = {"step": its["appreciation"], "last": rules.TRACK_END, "n": its["performance"], "least": rules.PALACE_SUM}
+    return speak.text("without palace", place=place, **told)
 
 
 def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:

@@ -7,7 +7,7 @@ towards us, the side (the largest x) to the right; the light comes from the left
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -31,6 +31,12 @@ class Iso:
         across = x * self.ax - y * self.bx
         down = x * self.ay + y * self.by - z * self.high
         return self.left + self.scale * across, self.top + self.scale * down
+
+    @cached_property
+    def nearer(self) -> Point:
+        """How far one comes in x and y who goes straight towards us until one level higher: on paper that is the same point."""
+        y = self.high / (self.by + self.ay * self.bx / self.ax)
+        return y * self.bx / self.ax, y
 
     def floor(self, x: float, y: float, z: float, wide: float = 2, deep: float = 2) -> Outline:
         """A level rectangle at height z: back, right, front and left corner."""

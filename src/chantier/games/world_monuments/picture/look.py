@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from chantier import look
-from chantier.core import Game
+from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.words import FOLDER, text
@@ -50,6 +50,16 @@ def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
     return tuple(Spot(p, level[p], x[p], y[p], kind[p], points[p], below[p], above[p]) for p in range(size))
 
 
+@lru_cache(maxsize=64)
+def turned(plan: tuple[Spot, ...], side: int) -> tuple[Spot, ...]:
+    """The same places, with another side of the monument towards us: 1 its right, 2 its back, 3 its left. They keep their
+    numbers."""
+    for _ in range(side):
+        deep = max(s.y for s in plan)
+        plan = tuple(replace(s, x=deep - s.y, y=s.x) for s in plan)
+    return plan
+
+
 def counted(spots: Iterable[Spot]) -> list[int]:
     """How many there are of each kind."""
     many = Counter(s.kind for s in spots)
@@ -60,6 +70,12 @@ class Look(look.Look):
     """A view of the table with what may be done, and all that follows from them and the tables."""
 
     WORDS = WORDS
+
+    def __init__(
+        self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None, side: int = 0
+    ) -> None:
+        super().__init__(game, view, legal, language, names)
+        self.side = side
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
@@ -80,6 +96,11 @@ class Look(look.Look):
     def plan(self) -> tuple[Spot, ...]:
         """Every place of the plan."""
         return plan_of(self.game, self.number)
+
+    @property
+    def turned(self) -> tuple[Spot, ...]:
+        """The plan as it lies before us, from the side that was asked for."""
+        return turned(self.plan, self.side)
 
     @cached_property
     def built(self) -> set[int]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import dist
 
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
-from chantier.games.world_monuments.picture.iso import Iso, common, hull, painters_order, shadow
+from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
 from chantier.games.world_monuments.picture.look import Look, Spot
 from chantier.games.world_monuments.state import KIND_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
@@ -33,7 +34,17 @@ CSS = """
 .fl-un{fill:none;stroke:var(--ink-3);stroke-dasharray:2.5 2.5;stroke-width:.9}
 .fl-ok{fill:var(--glow);fill-opacity:.5;stroke:var(--glow-ink);stroke-width:1.4}
 .fl-pl{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round}
+.place.behind{stroke-dasharray:4 3}
+.badge.behind circle{fill-opacity:.6;stroke-dasharray:4 2.6}
+.upto .sh{display:none}
 """
+
+MOST_LEVELS = 5
+CSS += "".join(  # what stands higher is pencil only, and the tops of the highest level show their signs
+    ",".join(f".upto-{n} .at-{m}" for m in range(n + 1, MOST_LEVELS + 1))
+    + f"{{display:none}}\n.upto-{n} .at-{n}.cov{{--top:.8;--topl:.45}}\n"
+    for n in range(MOST_LEVELS)
+)
 
 WIDE, HIGH = 820, 582  # the stage
 SIDE, LOW = 288, 258  # the same beside the stage
@@ -44,7 +55,7 @@ MARGIN = 0.9  # of the sheet of paper around the plan, in half cells
 
 def fitted(look: Look, big: bool) -> Iso:
     """The view of this monument, fitted into its sheet."""
-    return _fitted(look.monument, look.plan, big)
+    return _fitted(look.monument, look.turned, big)
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +80,13 @@ def _fitted(monument: str, plan: tuple[Spot, ...], big: bool) -> Iso:
 
 
 def narrow_window(look: Look) -> tuple[float, float, float, float]:
-    """The part of the stage that a narrow window shows: the monument alone."""
-    return _window(look.monument, look.plan)
+    """The part of the stage that a narrow window shows: the monument alone, in the same shape from every side."""
+    _, _, wide, high = _window(look.monument, look.plan)
+    left, top, own_wide, own_high = _window(look.monument, look.turned)
+    grow = max(own_wide / wide, own_high / high)
+    if not look.side:
+        return left, top, wide, high
+    return left - (grow * wide - own_wide) / 2, top - (grow * high - own_high) / 2, grow * wide, grow * high
 
 
 @lru_cache(maxsize=64)
@@ -128,14 +144,15 @@ def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
 
 def site(look: Look, *big: bool) -> Hashable:
     """All that a picture of the monument shows."""
-    return look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language
+    return look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language, look.side
 
 
 @drawn_once(site)
 def monument_sheet(look: Look, big: bool) -> Sheet:
     iso = fitted(look, big)
     laid = f"{len(look.built)} {look.line('laid', m=len(look.plan))}"
-    drawn = (paper(look.plan, look.extent, iso), sketch(look.monument, look.plan, iso))
+    plan, seen = look.turned, look.line(f"seen {look.side}") if look.side else ""
+    drawn = (paper(plan, iso), sketch(look.monument, plan, iso))
     return Sheet(
         name="monument",
         width=WIDE if big else SIDE,
@@ -144,14 +161,14 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
         pieces=tuple(stones(look, iso)),
         labels=tuple(big_labels(look) if big else small_labels(look)),
         frame="stage" if big else "panel",
-        label=f"{look.texts[look.monument]}: {laid}",
+        label=f"{look.texts[look.monument]}: {laid}{seen}",
     )
 
 
 @lru_cache(maxsize=64)
-def paper(plan: tuple[Spot, ...], extent: tuple[int, int], iso: Iso) -> str:
+def paper(plan: tuple[Spot, ...], iso: Iso) -> str:
     """The sheet of paper with the engraved ground plan."""
-    wide, deep = extent
+    wide, deep = max(s.x for s in plan) + 2, max(s.y for s in plan) + 2
     m = MARGIN
     outer = iso.floor(-m, -m, 0, wide + 2 * m, deep + 2 * m)
     thick = 7 * iso.scale
@@ -188,15 +205,15 @@ def pencil_symbol(monument: str, s: Spot) -> str:
 def stones(look: Look, iso: Iso) -> list[Item]:
     """Bricks, glowing floors, shadows and crowns, in painter's order."""
     legal = look.moves("lay")
-    built = tuple(s for s in look.plan if s.number in look.built)
-    done = [c for c in crowns(look.monument, look.plan) if look.built.issuperset(s.number for s in c.on)]
+    built = tuple(s for s in look.turned if s.number in look.built)
+    done = [c for c in crowns(look.monument, look.turned) if look.built.issuperset(s.number for s in c.on)]
     crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
     items: list[Item] = []
     if built:
         items.append(Shape("shadow-0", "".join(polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0)) for s in built), "sh"))
     for level in range(max(s.level for s in look.plan) + 2):
         row: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
-        for s in look.plan:
+        for s in look.turned:
             if s.level == level and (item := stone(look, iso, s, legal, crowned)):
                 row.append((painters_order((level, s.x, s.y)), item))
         items += [item for _, item in sorted(row, key=lambda pair: pair[0])]
@@ -209,10 +226,10 @@ def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int], crowned: set[int
     """The brick that lies there, the glowing floor of a place where one may be laid, or the outline of one that could be."""
     if s.number in look.built:
         covered = any(above in look.built or above in legal for above in s.above) or s.number in crowned
-        return brick_piece(look, iso, s, "cov" if covered else "")
+        return brick_piece(look, iso, s, f"{'cov ' if covered else ''}at-{s.level}")
     if s.number in legal:
-        return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), "glow")
-    return Shape(f"wire-{s.number}", wire(iso, s), "wire") if s.number in look.ready and s.level else None
+        return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), f"glow at-{s.level}")
+    return Shape(f"wire-{s.number}", wire(iso, s), f"wire at-{s.level}") if s.number in look.ready and s.level else None
 
 
 def brick_piece(look: Look, iso: Iso, s: Spot, css: str = "") -> Piece:
@@ -222,7 +239,8 @@ def brick_piece(look: Look, iso: Iso, s: Spot, css: str = "") -> Piece:
 
 def crown_piece(crown: Crown, iso: Iso) -> Piece:
     x, y = iso.at(*crown.middle)
-    return Piece(f"crown-{crown.on[0].number}", f"wm-{crown.name}", x, y, round(iso.scale * crown.scale, 3))
+    scale = round(iso.scale * crown.scale, 3)
+    return Piece(f"crown-{crown.on[0].number}", f"wm-{crown.name}", x, y, scale, f"at-{crown.middle[2]}")
 
 
 def wire(iso: Iso, s: Spot) -> str:
@@ -284,8 +302,8 @@ def big_labels(look: Look) -> list[Item]:
         Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
         Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
         Label("laid of", WIDE - 169, HIGH - 26, look.line("laid", m=len(look.plan)), "quiet corner"),
-        Label("staff level", STAFF_X + 6, 44, look.line("level"), "quiet small corner", "end"),
-        Label("staff points", STAFF_X + 76, 44, look.line("points"), "quiet small corner", "end"),
+        Label("staff level", STAFF_X, 44, look.line("level"), "quiet small corner", "end"),
+        Label("staff points", STAFF_X + 12, 44, look.line("points"), "quiet small corner"),
     ]
     for level, _, points in levels(look):
         y = STAFF_TOP + STAFF_STEP * (len(levels(look)) - level - 0.5) + 5
@@ -304,14 +322,30 @@ def small_labels(look: Look) -> list[Item]:
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def lay_target(iso: Iso, s: Spot, taken: list[tuple[float, float]]) -> Target:
-    """The floor of a place on the monument; its badge keeps clear of those before it."""
-    floor = iso.floor(s.x, s.y, s.level)
-    x, y = iso.at(s.x + 1, s.y + 1, s.level)
-    while any(abs(x - u) < 24 and abs(y - v) < 24 for u, v in taken):
-        y -= 6
+NEAR = 23  # two badges that are closer would touch
+STEPS = [n / 6 for n in range(2, 11)]  # where on its floor a badge may stand, in half cells
+
+
+def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
+    """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
+    built = [b for b in look.turned if b.number in look.built]
+    floor = [(s.x + u, s.y + v) for u in STEPS for v in STEPS]
+    open_to_us = [(x, y) for x, y in floor if not any(hides(iso, b, x, y, s.level) for b in built)]
+    at = [iso.at(x, y, s.level) for x, y in open_to_us or floor]
+    middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
+    clear = [p for p in at if all(dist(p, other) >= NEAR for other in taken)]
+    x, y = min(clear, key=lambda p: dist(p, middle)) if clear else max(at, key=lambda p: min(dist(p, o) for o in taken))
     taken.append((x, y))
-    return Target("monument", polygon(floor), x, y)
+    css = f"at-{s.level}" if open_to_us else f"at-{s.level} behind"
+    return Target("monument", polygon(iso.floor(s.x, s.y, s.level)), x, y, css)
+
+
+def hides(iso: Iso, brick: Spot, x: float, y: float, z: float) -> bool:
+    """Whether a brick stands between us and a point: whoever goes from there towards us goes through it."""
+    low, high = max(brick.level - z, 0.0), brick.level + 1 - z
+    for start, step, first in ((x, iso.nearer[0], brick.x), (y, iso.nearer[1], brick.y)):
+        low, high = max(low, (first - start) / step), min(high, (first + 2 - start) / step)
+    return low < high - 1e-9
 
 
 def ghost(look: Look, iso: Iso, s: Spot) -> Piece:

@@ -15,15 +15,20 @@ from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
 from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
-from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, rounded, stylesheet
+from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, Turntable, rounded, stylesheet
 
 CSS = art.CSS + monument.CSS + quarry.CSS + panels.CSS
 STYLE = stylesheet(art.LIGHT, art.DARK, CSS, art.PIECES)
 
 
-def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
-    """The table as this view shows it."""
-    look = Look(game, view, legal, language, names)
+SIDES = 4  # from which the monument can be seen
+
+
+def scene(
+    game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None, side: int = 0
+) -> Scene:
+    """The table as this view shows it, with this side of the monument towards us."""
+    look = Look(game, view, legal, language, names, side)
     sheets = [
         panels.header_sheet(look),
         panels.score_sheet(look),
@@ -44,6 +49,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         style=STYLE,
         wide=wide(look),
         narrow=narrow(look, sheets),
+        turntable=Turntable("monument", SIDES, look.levels),
     )
 
 
@@ -104,8 +110,9 @@ def lay_places(look: Look) -> list[Place]:
     found = []
     for number, action in look.moves("lay").items():
         spot = look.plan[number]
-        targets = (monument.lay_target(iso, spot, badges), monument.plan_target(look, spot))
-        ghost = monument.ghost(look, iso, spot)
+        here = look.turned[number]
+        targets = (monument.lay_target(look, iso, here, badges), monument.plan_target(look, spot))
+        ghost = monument.ghost(look, iso, here)
         found.append(Place(f"lay-{number}", (action,), targets, look.describe(action), str(spot.points), ghost))
     return found
 

@@ -106,6 +106,7 @@ export async function request(path, how = {}) {
     const found = pathname.match(address);
     if (found && method === "GET") return fetch(file(language, ...found.slice(1)));
   }
+  if (pathname === "/api/sets" && method === "GET") return Response.json([]);
   if (pathname === "/api/account") return Response.json({ name: null, tokens: [] });
   if (pathname === "/api/tables" && method === "GET")
     return Response.json({ mine: (await kept()).map((one) => one.summary), open: [] });
@@ -126,8 +127,8 @@ function ask(what) {
 
 /** Like a WebSocket whose other end is the worker. */
 export class Line {
-  /** @param {string} to @param {number|null} seat */
-  constructor(to, seat) {
+  /** @param {string} to @param {number|null} seat @param {number} side from which one looks */
+  constructor(to, seat, side) {
     this.n = ++count;
     /** @type {number} */
     this.readyState = WebSocket.CONNECTING;
@@ -143,7 +144,7 @@ export class Line {
       queueMicrotask(() => {
         this.readyState = WebSocket.OPEN;
         this.onopen?.();
-        start().postMessage({ kind: "open", n: this.n, table: to, language: prefs.language, seat });
+        start().postMessage({ kind: "open", n: this.n, table: to, language: prefs.language, seat, side });
       });
     });
   }

@@ -13,20 +13,29 @@ const HEADER = 54;
 const LINES = 7; // of what would happen
 
 /**
- * Beside a box, never on it, always in the window.
+ * Beside a box, not on it, always in the window.
  * @param {HTMLElement} element
  * @param {DOMRect} box
  * @param {DOMRect} [also]
+ * @returns {boolean} whether there is room beside it; if not, it lies near it
  */
-function beside(element, box, also = box) {
-  const top = Math.min(box.top, also.top);
-  const bottom = Math.max(box.bottom, also.bottom);
+export function beside(element, box, also = box) {
+  const [left, right] = [Math.min(box.left, also.left), Math.max(box.right, also.right)];
+  const [top, bottom] = [Math.min(box.top, also.top), Math.max(box.bottom, also.bottom)];
   const { offsetWidth: w, offsetHeight: high } = element;
   const x = Math.max(EDGE, Math.min(innerWidth - w - EDGE, (box.left + box.right) / 2 - w / 2));
-  const above = top - high - AWAY;
-  const y = above > HEADER ? above : Math.min(innerHeight - high - EDGE, bottom + AWAY);
-  element.style.left = `${Math.round(x)}px`;
-  element.style.top = `${Math.round(y)}px`;
+  const y = Math.max(HEADER, Math.min(innerHeight - high - EDGE, (box.top + box.bottom) / 2 - high / 2));
+  const sides = [
+    { x, y: top - high - AWAY, fits: top - high - AWAY > HEADER },
+    { x, y: bottom + AWAY, fits: bottom + AWAY + high < innerHeight - EDGE },
+    { x: right + AWAY, y, fits: right + AWAY + w < innerWidth - EDGE },
+    { x: left - w - AWAY, y, fits: left - w - AWAY > EDGE },
+  ];
+  const free = sides.find((side) => side.fits);
+  const { x: leftmost, y: topmost } = free || { x, y: Math.max(HEADER, Math.min(innerHeight - high - EDGE, bottom + AWAY)) };
+  element.style.left = `${Math.round(leftmost)}px`;
+  element.style.top = `${Math.round(topmost)}px`;
+  return Boolean(free);
 }
 
 /** @param {Gain} gain */
@@ -67,7 +76,16 @@ export class Callout {
       lines.length ? h("ul", {}, ...lines.map((line) => h("li", { text: line }))) : "",
     );
     this.box.hidden = false;
-    beside(this.box, spot.element.getBoundingClientRect(), anchor.getBoundingClientRect());
+    for (const other of document.querySelectorAll(".callout.why")) if (other instanceof HTMLElement) other.hidden = true;
+    const room = beside(this.box, spot.element.getBoundingClientRect(), anchor.getBoundingClientRect());
+    this.box.hidden = !room; // the dock says the same
+  }
+
+  /** Also what the thing is that lies there. @param {string} text @param {DOMRect} box what it speaks of */
+  add(text, box) {
+    if (this.box.hidden) return;
+    this.box.append(h("p", { class: "aside small", text }));
+    this.box.hidden = !beside(this.box, box);
   }
 }
 

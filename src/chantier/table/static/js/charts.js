@@ -24,11 +24,12 @@ function ticks(low, high) {
  *   seats: number,
  *   visit: (move: number) => void,
  *   marks?: number[],
+ *   wide?: number,
  * }} told
  * @returns {SVGSVGElement}
  */
-export function chart({ label, end, rows, seats, visit, marks = [] }) {
-  const W = innerWidth < 600 ? 360 : 640; // so that its numbers can be read in a narrow window too
+export function chart({ label, end, rows, seats, visit, marks = [], wide: W = innerWidth < 600 ? 360 : 640 }) {
+  // it has this width so that its numbers can be read in a narrow window too
   const all = rows.flatMap((row) => row.points);
   const low = Math.min(0, ...all),
     high = Math.max(1, ...all);

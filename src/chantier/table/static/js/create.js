@@ -1,6 +1,6 @@
 // A new table: who sits where, which options, who may come.
 import { alone, ofTable } from "./addresses.js";
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { check, dialog, h, icon, pick, segments, shape, sorry } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
 import { t, tOr } from "./texts.js";
@@ -43,6 +43,8 @@ class Wish {
     this.everybody = open;
     this.pace = PACES[0];
     this.components = "";
+    /** @type {import("./protocol.js").OwnSet[]} */
+    this.mine = [];
     /** @type {Wanted[]} */
     this.seats = [];
     /** @type {Record<string, string>} */
@@ -56,6 +58,13 @@ class Wish {
     this.add = h("button", { class: "btn", type: "button", on: { click: add } }, icon("plus"), t("add seat"));
     this.go = h("button", { class: "btn main big", type: "submit", form: "create", text: t("create") });
     this.#begin(game);
+    this.#learn();
+  }
+
+  /** The sets that somebody keeps can be chosen, once they are known. */
+  async #learn() {
+    this.mine = await get("/api/sets").catch(() => []);
+    if (this.mine.some((one) => one.game === this.game.name)) this.#drawMore();
   }
 
   /** @param {Game[]} games */
@@ -178,19 +187,21 @@ class Wish {
     const { options, sets } = this.game;
     const fields = options.map(({ name, help, choices, default: usual }) => {
       const told = choices.map((choice) => ({ value: choice.name, text: choice.text }));
-      return field(help, told, usual, (value) => {
+      return field(help, told, this.options[name] ?? usual, (value) => {
         this.options[name] = value;
       });
     });
-    const named = sets.map((value) => ({ value, text: tOr(`set ${value}`, value) }));
-    const set = field(t("component set"), named, sets[0], (value) => {
+    const own = this.mine.filter((one) => one.game === this.game.name).map(({ id: value, name: text }) => ({ value, text }));
+    const named = [...sets.map((value) => ({ value, text: tOr(`set ${value}`, value) })), ...own];
+    const set = field(t("component set"), named, this.components || sets[0], (value) => {
       this.components = value;
     });
     const paces = PACES.map((value) => ({ value, text: t(`pace ${value}`) }));
     const pace = field(t("pace"), paces, this.pace, (value) => {
       this.pace = value;
     });
-    this.more.replaceChildren(...fields, ...(sets.length > 1 ? [set] : []), pace);
+    const box = h("a", { href: `/box/${this.game.name}`, text: t("box") });
+    this.more.replaceChildren(...fields, ...(named.length > 1 ? [set] : []), pace, alone ? "" : box);
   }
 
   async #send() {
@@ -204,7 +215,8 @@ class Wish {
       name: name.trim() || null,
       colour,
     }));
-    const more = { components: this.components || null, pace, public: this.everybody };
+    const own = this.mine.some((one) => one.id === this.components) ? this.components : null;
+    const more = { components: own ? null : this.components || null, own, pace, public: this.everybody };
     try {
       const made = await post("/api/tables", {}, { game: game.name, seats, options, ...more });
       go(ofTable(made.table));

@@ -1,11 +1,9 @@
 // The windows that open over the table.
-import { alone, home, ofRules, ofTable } from "./addresses.js";
+import { alone, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { copied, dialog, h, icon, shape, sorry } from "./dom.js";
 import { saveRecord } from "./files.js";
-import { rematch } from "./moments.js";
 import { prefer, prefs } from "./prefs.js";
-import { reviewDialog } from "./review.js";
 import { habits, looks } from "./settings.js";
 import { shareButton, sharePicture } from "./sharing.js";
 import { t, tOr } from "./texts.js";
@@ -39,6 +37,7 @@ function settingsButtons(page, done) {
     alone
       ? h("button", { class: "btn", type: "button", text: t("record"), on: { click: () => saveRecord(page.id) } })
       : h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
+    alone ? null : h("a", { class: "btn", href: `/api/tables/${page.id}/set`, download: "", text: t("set file") }),
   );
 }
 
@@ -72,7 +71,7 @@ export function shareDialog(page) {
 }
 
 /** @param {Page} page */
-const pictureButton = (page) =>
+export const pictureButton = (page) =>
   h(
     "button",
     { class: "btn picture", type: "button", on: { click: () => sharePicture(page) } },
@@ -167,65 +166,8 @@ export async function ruleDialog(page, actions) {
       { class: "clauses" },
       ...clauses.flatMap((one) => [h("dt", { class: "num", text: one.number }), h("dd", { text: one.text })]),
     ),
-    h("a", { href: ofRules(game), target: "_blank", rel: "noopener", text: t("all rules") }),
+    h("a", { class: "clause", href: ofRules(game), target: "_blank", rel: "noopener", text: t("all rules") }),
   ]);
-}
-
-/** The final standing. @param {Page} page */
-export function endDialog(page) {
-  const end = page.now;
-  if (!end) return;
-  const order = end.scores
-    .map((score, seat) => ({ seat, score, place: end.ranking?.[seat] ?? 0 }))
-    .sort((a, b) => a.place - b.place);
-  const winners = order.filter((one) => one.place === 1).map((one) => page.nameOf(one.seat));
-  const rows = order.map(({ seat, score, place }) =>
-    h(
-      "li",
-      { class: place === 1 ? "first" : "" },
-      h("span", { class: "place num", text: `${place}.` }),
-      shape(seat),
-      h("span", { class: "who", text: page.nameOf(seat) }),
-      h("b", { class: "num", text: String(score) }),
-    ),
-  );
-  const box = dialog(
-    t(winners.length > 1 ? "winners" : "winner", { who: winners.join(", ") }),
-    t("close"),
-    [
-      h("ol", { class: "standing" }, ...rows),
-      end.seed ? h("p", { class: "aside small long", text: t("seed told", { seed: end.seed }) }) : null,
-    ],
-    [
-      h("a", { class: "btn", href: home(), text: t("home") }),
-      pictureButton(page),
-      h("button", {
-        class: "btn",
-        type: "button",
-        text: t("look back"),
-        on: {
-          click: () => {
-            box.close();
-            page.visit(0);
-          },
-        },
-      }),
-      h("button", {
-        class: "btn",
-        type: "button",
-        text: t("review"),
-        on: {
-          click: () => {
-            box.close();
-            reviewDialog(page);
-          },
-        },
-      }),
-      ...(page.table?.you.length
-        ? [h("button", { class: "btn main", type: "button", text: t("rematch"), on: { click: () => rematch(page) } })]
-        : []),
-    ],
-  );
 }
 
 export function keysDialog() {
@@ -238,6 +180,9 @@ export function keysDialog() {
     ["L", "key l"],
     ["R", "key r"],
     ["F", "key f"],
+    ["I", "key things"],
+    ["Q  E", "key turn"],
+    ["1 – 5  0", "key levels"],
     ["U", "undo"],
     ["H", "hint"],
     ["?", "rule"],

@@ -53,7 +53,7 @@ export class Dock {
     this.count = h("span", { class: "count num" });
     this.more = h(
       "button",
-      { class: "btn tool more", type: "button", title: `${t("all choices")} (L)` },
+      { class: "btn tool more", type: "button", title: `${t("all choices")} (L)`, "aria-keyshortcuts": "L" },
       icon("list"),
       this.count,
     );
@@ -178,9 +178,10 @@ export class Dock {
     if (this.scrolled) this.list.scrollLeft = 0;
     this.more.hidden = actions.length < 2;
     this.count.textContent = String(actions.length);
+    mark(this.more, "aria-label", `${t("all choices")}: ${actions.length}`); // a number alone says nothing
     if (!actions.length) this.open(false);
     if (back) {
-      if (actions.length) this.focus();
+      if (actions.length && this.#listed) this.focus();
       else this.prompt.focus({ preventScroll: true });
       this.hadFocus = true;
     }
@@ -198,8 +199,9 @@ export class Dock {
         "aria-keyshortcuts": n < 9 ? String(n + 1) : undefined,
         on: {
           click: (event) => {
-            if (!this.place.classList.contains("busy") && (!event.detail || settled(this.born)))
-              this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key");
+            if (this.place.classList.contains("busy") || (event.detail && !settled(this.born))) return;
+            this.say.choose(this.actions[n], byTouch(event) ? "touch" : event.detail ? "mouse" : "key");
+            if (byTouch(event)) this.open(false); // what was chosen is shown on the board, and the list lay over it
           },
           pointerenter: (event) => {
             if (event.pointerType !== "touch") this.say.point(this.actions[n]);
@@ -214,10 +216,15 @@ export class Dock {
     );
   }
 
+  /** Whether the list is in sight. */
+  get #listed() {
+    return this.list.getClientRects().length > 0;
+  }
+
   /** Moves into the list. @param {number} [n] */
   focus(n = 0) {
-    if (this.place.classList.contains("lays") && !this.place.classList.contains("open")) {
-      this.place.classList.add("open"); // so many ways to lie are no list to read
+    if (!this.#listed) {
+      this.place.classList.add("open"); // so many ways to lie are no list to read, or there is no room for one
       mark(this.more, "aria-expanded", "true");
     }
     const button = inside(this.list)[Math.min(n, this.list.children.length - 1)];

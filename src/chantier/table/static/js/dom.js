@@ -120,6 +120,7 @@ const ICONS = {
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   chart: "M4 4v16h16M8 15l4-5 3 3 5-7",
   turn: "M20 11a8 8 0 1 0-2.3 6.7M20 4v7h-7",
+  unturn: "M4 11a8 8 0 1 1 2.3 6.7M4 4v7h7",
   flip: "M12 3v18M9 7 3 18h6zM15 7l6 11h-6z",
   move: "M12 3v18M3 12h18M12 3 9 6M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
   close: "M6 6l12 12M18 6 6 18",

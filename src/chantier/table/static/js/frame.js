@@ -101,9 +101,9 @@ export function tabs(page) {
   for (const box of [...layout.boxes.values(), find("#column"), find("#stage-frame"), find("#seats")])
     if (!sheets.some((tab) => tab.pane === box)) release(box);
   const seats = { id: "seats", label: t("seats"), pane: find("#seats"), sheets: sheetsOf(find("#seats")) };
-  const [log, chat, notes] = ["log", "chat", "notes"].map((id) => ({
+  const [log, chat, notes, end, hint] = ["log", "chat", "notes", "end", "hint"].map((id) => ({
     id,
-    label: t(id),
+    label: t(id === "end" ? "tab end" : id),
     pane: find(`#pane-${id}`),
     sheets: [],
   }));
@@ -114,6 +114,8 @@ export function tabs(page) {
       : frame === "tablet"
         ? [...sheets, seats, log, chat, notes]
         : [log, ...sheets, chat, notes];
+  if (page.hinted !== null) list.splice(narrow ? 1 : 0, 0, hint);
+  if (page.now?.over && !page.lesson) list.splice(narrow ? 1 : 0, 0, end);
   page.tabs.show(list, list[0].id);
 }
 

@@ -10,7 +10,22 @@ import { t } from "./texts.js";
 /** @typedef {import("./live.js").Heard} Heard */
 
 const HURRY = 3; // positions waiting, from which on they fly faster
+const MOST_TURNS = 6; // since one's own, that are told apart
 const EARLY = 60; // moves in which links are offered by themselves
+
+/** Who did something since the viewer's last turn, in order; nobody did it if they were too many to be asked for one by one.
+ * @param {Now} told */
+function turnsSince({ log, since, move }) {
+  /** @type {{by: number, first: number, last: number}[]} */
+  const found = [];
+  for (const line of log) {
+    if (line.move <= since || line.seat < 0) continue;
+    const last = found.at(-1);
+    if (last?.by === line.seat) last.last = line.move;
+    else found.push({ by: line.seat, first: line.move, last: line.move });
+  }
+  return found.length && found.length <= MOST_TURNS ? found : [{ by: -1, first: found[0]?.first ?? 0, last: move }];
+}
 
 export class Hearing {
   /** @param {import("./page.js").TablePage} page */
@@ -31,8 +46,10 @@ export class Hearing {
   hear(told) {
     const { page } = this;
     if (told.type === "table") this.#table(told);
-    else if (told.type === "look") page.look.take(told);
-    else if (told.type === "position") this.#position(told);
+    else if (told.type === "look") {
+      page.look.take(told);
+      page.turning.take(told.turntable);
+    } else if (told.type === "position") this.#position(told);
     else if (told.type === "thinking") this.page.seats.thinks(told);
     else if (told.type === "failed") this.page.seats.failed(told);
     else if (told.type === "refused") this.#refused(told);
@@ -72,6 +89,7 @@ export class Hearing {
   #refused(told) {
     const { page } = this;
     page.hand.answered(told.request);
+    page.turning.answered();
     if (told.error === "no table" || told.error === "rules") {
       page.gone(told.text);
       return;
@@ -103,6 +121,7 @@ export class Hearing {
     page.now = told;
     if (page.table) page.table.clock = told.clock;
     page.hand.answered(told.request, told.version);
+    page.turning.answered();
     this.untold.push(told);
     if (this.wantedMove !== null) {
       const move = Number(this.wantedMove);
@@ -169,9 +188,13 @@ export class Hearing {
     const { page } = this;
     page.marks.forget();
     if (!told.actions.length || !told.since || told.since >= told.move) return;
-    const then = await moment(page, told.since).catch(() => null);
-    if (!then || page.now !== told) return;
-    page.marks.note(then.scene, told.scene);
+    const turns = turnsSince(told);
+    const ends = [told.since, ...turns.slice(0, -1).map((turn) => turn.last)];
+    const then = await Promise.all(ends.map((move) => moment(page, move))).catch(() => []);
+    if (!then.length || page.now !== told) return;
+    const scenes = [...then.map((one) => one.scene), told.scene];
+    turns.forEach(({ by, first }, n) => void page.marks.note(scenes[n], scenes[n + 1], by, first));
+    page.log.number(page.marks.groups);
     if (page.shown === told) page.marks.draw();
   }
 

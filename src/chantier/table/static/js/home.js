@@ -21,7 +21,7 @@ const FEW = 4; // tables in a list, before "all"
 let games = [];
 
 async function draw() {
-  const [known, tables] = await Promise.all([get("/api/games"), get("/api/tables")]);
+  const [known, tables, sets] = await Promise.all([get("/api/games"), get("/api/tables"), get("/api/sets")]);
   games = known;
   const mine = tables.mine.toSorted((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)));
   const next = mine.filter(isMyTurn).slice(0, 1);
@@ -42,6 +42,7 @@ async function draw() {
       ...(alone ? [keptHere(draw)] : [list("open", t("open tables"), tables.open, t("no open"), openRow, start), joining()]),
     ),
   );
+  if (sets.length) find(".mine").append(ownSets(sets));
 }
 
 // --- the games --------------------------------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ function card(game) {
         "div",
         { class: "foot" },
         saying,
-        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game)),
+        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game), link("box", game)),
       ),
     ),
   );
@@ -201,6 +202,18 @@ function list(name, title, tables, empty, row, more) {
     tables.length ? rows : h("p", { class: "aside empty", text: empty }),
   );
 }
+
+/** The component sets that somebody keeps. @param {import("./protocol.js").OwnSet[]} sets */
+const ownSets = (sets) =>
+  h(
+    "p",
+    { class: "sets" },
+    h("b", { text: t("your sets") }),
+    ...sets.map(({ id, game, name }) => {
+      const of = games.find((one) => one.name === game)?.title ?? game;
+      return h("a", { href: `/box/${game}?set=${id}`, text: `${name} (${of})` });
+    }),
+  );
 
 /** @param {Summary} table */
 const isMyTurn = (table) => !table.over && Boolean(table.seats[table.to_act]?.mine);

@@ -34,7 +34,10 @@ function acts(page) {
     r: () => spots.turn(1),
     R: () => spots.turn(-1),
     f: () => spots.laying.flip(),
+    q: () => page.turning.turn(-1),
+    e: () => page.turning.turn(1),
     m: () => spots.enter(),
+    i: () => page.things.walk(),
     Escape: () => letGo(page),
   };
 }
@@ -59,6 +62,10 @@ export function keys(page) {
   document.addEventListener("keydown", (event) => {
     const taken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
     if (taken || writing(event.target) || seek("dialog[open]")) return;
+    if (page.turning.key(event)) {
+      event.preventDefault();
+      return;
+    }
     if (/^[1-9]$/.test(event.key)) {
       if (page.dock.focus(Number(event.key) - 1)) event.preventDefault();
       return;

@@ -69,6 +69,7 @@ export class Lesson {
         lesson: this.name,
         step: n,
         chosen: this.#choices(n),
+        side: this.page.turning.side || null,
       });
       const back = n <= this.at && this.logs.length > 0;
       this.at = n;
@@ -220,7 +221,10 @@ export class Lesson {
     });
   }
 
-  tell() {}
+  /** @param {import("./protocol.js").Asked} asked */
+  tell(asked) {
+    if (asked.type === "view") this.go(this.at);
+  }
 }
 
 /**

@@ -21,10 +21,11 @@ const PING = 20000,
 const MANY = 4429; // there are too many connections, or they come too fast
 
 export class Live {
-  /** @param {string} table @param {number|null} seat @param {Say} say */
-  constructor(table, seat, say) {
+  /** @param {string} table @param {number|null} seat @param {Say} say @param {() => number} side from which one looks */
+  constructor(table, seat, say, side) {
     this.table = table;
     this.seat = seat;
+    this.side = side;
     this.say = say;
     /** @type {Map<string|number, Request_>} */
     this.open = new Map();
@@ -55,7 +56,7 @@ export class Live {
   connect() {
     clearTimeout(this.timer);
     this.say.state("waiting");
-    const socket = connect(this.table, this.seat);
+    const socket = connect(this.table, this.seat, this.side());
     this.socket = socket;
     socket.onopen = () => {
       this.fresh = true;

@@ -22,8 +22,10 @@ export class Log {
    * @param {(move: number) => void} visit
    * @param {(seat: number) => string} nameOf
    * @param {(move: number|null) => void} point
+   * @param {() => void} seen what is new has been seen
    */
-  constructor(list, visit, nameOf, point) {
+  constructor(list, visit, nameOf, point, seen) {
+    this.seen = seen;
     this.point = point;
     this.nameOf = nameOf;
     this.list = list;
@@ -158,18 +160,40 @@ export class Log {
     }
   }
 
-  /** A line between what one knows and what is new since one's last decision. @param {number} move */
+  /** A line between what one knows and what is new since one's last decision; 0 for none. @param {number} move */
   since(move) {
-    this.list.querySelector(".since")?.classList.remove("since");
-    if (!move) return;
-    for (const row of inside(this.list))
-      if (Number(row.dataset.move) > move) {
-        if (row.previousElementSibling) {
-          row.classList.add("since");
-          row.dataset.since = t("since");
-        }
-        break;
-      }
+    this.list.querySelector(".since")?.remove();
+    const row = move ? inside(this.list).find((one) => Number(one.dataset.move) > move) : null;
+    if (!row?.previousElementSibling) return;
+    const button = h("button", {
+      class: "btn mini",
+      type: "button",
+      tabindex: "-1",
+      text: t("seen"),
+      on: { click: this.seen },
+    });
+    row.before(h("li", { class: "since" }, h("span", { text: t("since") }), button));
+  }
+
+  /** The numbers of what is marked on the sheets, at the first line of each. @param {import("./marks.js").Group[]} groups */
+  number(groups) {
+    for (const old of this.list.querySelectorAll(".mark")) old.remove();
+    for (const { n, by, move } of groups) {
+      const row = inside(this.list).find((one) => Number(one.dataset.move) >= move);
+      if (move && row) row.querySelector("button")?.prepend(h("span", { class: `mark num by-${by}`, text: String(n) }));
+    }
+  }
+
+  /** Brings the line of a moment in sight, and the keyboard to it. @param {number} move */
+  lead(move) {
+    const button = inside(this.list)
+      .find((one) => Number(one.dataset.move) >= move)
+      ?.querySelector("button");
+    if (!button) return;
+    this.stick = false;
+    this.#rove(button);
+    button.focus();
+    button.scrollIntoView({ block: "nearest" });
   }
 
   /** Marks the moment that is shown. @param {number|null} move */

@@ -12,6 +12,7 @@ export async function visit(page, move) {
   if (!page.now || !page.shown) return;
   if (move === null || move >= page.now.move) {
     page.past = null;
+    page.asking = null; // a moment that is still on its way is not shown any more
     page.hearing.queue = [];
     page.hearing.tellAll();
     address(null);
@@ -34,7 +35,12 @@ export async function visit(page, move) {
 
 /** @param {Page} page @param {number} move */
 export const moment = (page, move) =>
-  get("/api/tables/{table}/moments/{move}", { table: page.id, move: Math.max(0, move), seat: page.now?.seat });
+  get("/api/tables/{table}/moments/{move}", {
+    table: page.id,
+    move: Math.max(0, move),
+    seat: page.now?.seat,
+    side: page.turning.side || null,
+  });
 
 const REST = 250; // milliseconds on a line of the log before its pieces are asked for
 let resting = 0;

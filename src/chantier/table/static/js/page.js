@@ -24,6 +24,8 @@ import { Stage } from "./stage.js";
 import { Tabs } from "./tabs.js";
 import { Telling } from "./telling.js";
 import { t } from "./texts.js";
+import { Things } from "./things.js";
+import { Turning } from "./turning.js";
 import { Why } from "./why.js";
 
 /** @typedef {import("./protocol.js").Position} Position */
@@ -47,6 +49,8 @@ export class TablePage {
     this.asking = null;
     /** The moment whose pieces are lit. @type {number|null} */
     this.toldMove = null;
+    /** The page that was shown before a hint came; null if there is none. @type {string|null} */
+    this.hinted = null;
     /** Bots that think. @type {Set<number>} */
     this.thinking = new Set();
     this.look = new Look();
@@ -59,10 +63,12 @@ export class TablePage {
       column: find("#column"),
     });
     this.stage = new Stage(find("#stage"));
+    this.turning = new Turning(this);
     this.flights = new Flights();
     this.hand = new Hand(this);
     this.spots = new Spots(this.layout, this.hand.onSheets());
-    this.marks = new Marks(this.layout);
+    this.marks = new Marks(this.layout, this.look.defs, (move) => this.leadTo(move));
+    this.things = new Things(this);
     this.why = new Why(this);
     this.dock = new Dock(find("#dock"), this.hand.inDock());
     this.tabs = new Tabs(find("#tabs"), find("#panels"));
@@ -71,6 +77,7 @@ export class TablePage {
       (move) => this.visit(move),
       (seat) => this.nameOf(seat),
       (move) => pointAt(this, move),
+      () => this.seen(),
     );
     this.history = new History(find("#history"), (move) => this.visit(move));
     this.chat = new Chat(find("#pane-chat"), (text) => this.live.ask({ type: "chat", text }));
@@ -125,6 +132,19 @@ export class TablePage {
   /** Shows a moment; null is the live table. @param {number|null} move */
   visit(move) {
     return visit(this, move);
+  }
+
+  /** The line of the log that tells of a moment. @param {number} move */
+  leadTo(move) {
+    this.tabs.choose("log");
+    this.log.lead(move);
+  }
+
+  /** Nothing is new any more. */
+  seen() {
+    this.marks.forget();
+    this.log.since(0);
+    this.log.number([]);
   }
 
   /** Tells a screen reader. @param {string} text */

@@ -43,6 +43,11 @@ export interface AskHint {
   seat: number;
 }
 
+/** Games that have begun to be played. */
+export interface Begun {
+  sounding: string;
+}
+
 /** A bot plays below its strength while machine code is being made. */
 export interface Below {
   /** Seconds still, about; 0 if it takes longer than expected. */
@@ -63,6 +68,31 @@ export interface Box {
   tab: string;
 }
 
+/** What stays the same while a set is changed. */
+export interface BoxLook {
+  style: string;
+  sets: string[];
+}
+
+/** A part of a box. */
+export interface BoxPart {
+  name: string;
+  title: string;
+  about: string;
+  holds: string[];
+  pictures: Picture[];
+  tables: FigureTable[];
+}
+
+/** A question of the guided walk. */
+export interface BoxQuestion {
+  name: string;
+  kind: string;
+  text: string;
+  open: boolean;
+  places: string[];
+}
+
 /** An action that a bot considered. */
 export interface Branch {
   action: number;
@@ -74,6 +104,13 @@ export interface Branch {
   chances: number[];
   /** Expected for every seat, where a bot can tell them. */
   scores?: number[];
+}
+
+/** What is to change in a set that is kept. */
+export interface ChangedSet {
+  name?: string | null;
+  text?: string | null;
+  shared?: boolean | null;
 }
 
 /** Somebody wrote. */
@@ -137,10 +174,18 @@ export interface Credentials {
   password: string;
 }
 
+/** What differs from the standard set, in words. */
+export interface Differing {
+  place: string;
+  text: string;
+}
+
 /** SVG fragments by id, and the style that goes with them. */
 export interface Drawings {
   symbols: Record<string, string>;
   style: string;
+  /** The sheet that can be turned, and looked at up to a level. */
+  turntable?: Turntable;
 }
 
 /** A step of what a bot expects. */
@@ -157,6 +202,44 @@ export interface Failed {
   level: string;
   /** The weaker one that does. */
   instead: string;
+}
+
+/** One number, word or flag of a box. */
+export interface Figure {
+  place: string;
+  label: string;
+  value: number | string | boolean;
+  /** number, word, flag, name or line; anything else is shown like a name. */
+  kind: string;
+  low: number | null;
+  high: number | null;
+  /** Of a word: which of the lists of choices. */
+  choices: number | null;
+  /** rulebook, published, deduced, reconstructed or box. */
+  source: string;
+  /** What the standard set has there, if it is something else. */
+  standard: string | null;
+}
+
+/** A row of figures. */
+export interface FigureRow {
+  place: string;
+  label: string;
+  /** Whether it is an entry of a list: it can be removed, moved, and followed by another. */
+  element: boolean;
+  /** Whether its own figures can be removed or become more. */
+  grows: boolean;
+  cells: Figure[];
+}
+
+/** A block of a set. */
+export interface FigureTable {
+  place: string;
+  label: string;
+  grows: boolean;
+  note: string;
+  drawn: boolean;
+  rows: FigureRow[];
 }
 
 /** The text of a file: a record, or a game that was saved in the terminal. */
@@ -233,6 +316,16 @@ export interface Hint {
   seconds?: number;
 }
 
+/** What some of all that is drawn is and does; the first one that fits holds. */
+export interface Kind {
+  /** A pattern for the whole of a piece's id; an empty one means the sheet as a whole. */
+  pieces: string;
+  /** A pattern for the whole name of the sheet. */
+  sheets: string;
+  text: string;
+  clause: string;
+}
+
 /** By which name a browser is known from now on; nothing for a guest. */
 export interface Known {
   name: string | null;
@@ -304,7 +397,17 @@ export interface Lists {
 export interface Look {
   symbols: Record<string, string>;
   style: string;
+  /** The sheet that can be turned, and looked at up to a level. */
+  turntable?: Turntable;
   type: "look";
+}
+
+/** A set to look at: its text, or one that comes with the game; and what is to be changed first. */
+export interface Looked {
+  text?: string | null;
+  components?: string | null;
+  edits?: WantedEdit[];
+  language?: string;
 }
 
 /** A new table. */
@@ -312,6 +415,13 @@ export interface Made {
   table: string;
   code: string;
   links: Link[];
+}
+
+/** What is wrong with a set, and where. */
+export interface Mistake {
+  place: string;
+  label: string;
+  text: string;
 }
 
 /** What every position has. */
@@ -353,6 +463,13 @@ export interface Name {
 export interface NewPassword {
   old: string;
   new: string;
+}
+
+/** A set to be kept. */
+export interface NewSet {
+  game: string;
+  name: string;
+  text: string;
 }
 
 /** A token, which is shown this once. */
@@ -424,6 +541,36 @@ export interface Outline {
   y: number;
 }
 
+/** A set that somebody keeps. */
+export interface OwnSet {
+  id: string;
+  game: string;
+  name: string;
+  hash: string;
+  changed: number;
+  /** Where others can see it, if its owner wants that. */
+  link: string | null;
+}
+
+/** The same with its text. */
+export interface OwnSetText {
+  id: string;
+  game: string;
+  name: string;
+  hash: string;
+  changed: number;
+  /** Where others can see it, if its owner wants that. */
+  link: string | null;
+  text: string;
+}
+
+/** What a spot of a picture can be painted with; `two` goes from one spot to another. */
+export interface Paint {
+  name: string;
+  text: string;
+  two: boolean;
+}
+
 /** A text of the rules, without marks and with them. */
 export interface Paragraph {
   text: string;
@@ -471,6 +618,16 @@ export interface Past {
 /** The clock stops, or goes on. */
 export interface Pause {
   paused: boolean;
+}
+
+/** A picture of a part, in SVG. A `data-place` leads to the figure there; the squares of a `data-grid` can be painted. */
+export interface Picture {
+  name: string;
+  label: string;
+  width: number;
+  height: number;
+  svg: string;
+  paints: Paint[];
 }
 
 /** Something that lies on a sheet: a symbol at a point. */
@@ -610,6 +767,12 @@ export interface Review {
   largest: Largest[];
   /** Whether a bot tells expected scores of this game, or only chances. */
   in_points: boolean;
+  /** How one wins this game, in a sentence, or nothing. */
+  wins: string;
+  /** Of the rules, by which one wins; or nothing. */
+  clause: string;
+  /** For every seat, what its score rests on, where points alone do not tell it. */
+  placed: string[];
 }
 
 /** The rules of a game. */
@@ -692,6 +855,14 @@ export interface Shape {
   css: string;
 }
 
+/** What a link shows. */
+export interface SharedSet {
+  game: string;
+  name: string;
+  hash: string;
+  text: string;
+}
+
 /** A drawing with its own coordinates. */
 export interface Sheet {
   name: string;
@@ -712,6 +883,19 @@ export interface SignIn {
   device: string;
   since: number;
   here: boolean;
+}
+
+/** A set that games shall be played with. */
+export interface Sounded {
+  text: string;
+}
+
+/** What games with a set have shown. */
+export interface SoundingTold {
+  done: boolean;
+  played: number;
+  of: number;
+  lines: string[];
 }
 
 /** The points of every seat by what made them. */
@@ -841,6 +1025,14 @@ export interface Turning {
   better: string;
 }
 
+/** A sheet that can be looked at from several sides, and up to a level: what stands on level n, from 0, has the class
+`at-n`, and a client that sets the class `upto-n` on a layer shows no higher one. */
+export interface Turntable {
+  sheet: string;
+  sides: number;
+  levels: number;
+}
+
 /** One step back. */
 export interface Undo {
   type: "undo";
@@ -872,13 +1064,26 @@ export interface Values {
   turning: Turning[];
 }
 
-/** Look from another seat of one's own, or in another language. */
+/** Look from another seat of one's own, in another language, or from another side. Whoever asks only for a side is sent no
+line of the log again. */
 export interface View {
   type: "view";
+  /** of what can be turned: 0 the front, then right, back, left */
+  side?: number;
   /** a whole number */
   seat?: number | null;
   /** a text */
   language?: string;
+}
+
+/** One change: of what stands at a place, or of a spot of a picture that is painted over. */
+export interface WantedEdit {
+  do: "set" | "add" | "remove" | "move" | "seen" | "paint";
+  /** where in the set; of `paint`, the name of the picture */
+  place: string;
+  value?: number | string | boolean | (number | string | boolean)[] | null;
+  at?: number | null;
+  spot?: string;
 }
 
 export interface WantedSeat {
@@ -893,6 +1098,8 @@ export interface WantedTable {
   seats: WantedSeat[];
   options?: Record<string, string | number | boolean>;
   components?: string | null;
+  /** the id of a set of one's own, instead of one of the game's */
+  own?: string | null;
   pace?: string | null;
   public?: boolean;
 }
@@ -901,6 +1108,21 @@ export interface WantedTable {
 export interface WantedToken {
   name?: string;
   scopes: ("read" | "play" | "host")[];
+}
+
+/** A component set, all of it. */
+export interface WholeBox {
+  game: string;
+  title: string;
+  /** As TOML. */
+  text: string;
+  /** Figures by their source. */
+  counts: Record<string, number>;
+  problems: Mistake[];
+  parts: BoxPart[];
+  choices: Choice[][];
+  walk: BoxQuestion[];
+  differences: Differing[];
 }
 
 /** A word of the rules. */
@@ -928,6 +1150,7 @@ export interface Answers {
   "/api/texts/{language}": Record<string, string>;
   "/api/games": Game[];
   "/api/games/{game}/rules": Rulebook;
+  "/api/games/{game}/things": Kind[];
   "/api/games/{game}/lessons": Offered[];
   "/api/games/{game}/lessons/{lesson}": Lesson;
   "/api/games/{game}/lessons/{lesson}/steps/{step}": Position;
@@ -938,6 +1161,11 @@ export interface Answers {
   "/api/tables/{table}/review": Review;
   "/api/tables/{table}/review/values": Values;
   "/api/codes/{code}": Code;
+  "/api/box/{game}": BoxLook;
+  "/api/box/{game}/sound/{sounding}": SoundingTold;
+  "/api/sets": OwnSet[];
+  "/api/sets/{known}": OwnSetText;
+  "/api/shared/{link}": SharedSet;
   "/api/account": Account;
   "/api/account/sessions": SignIn[];
 }
@@ -949,6 +1177,10 @@ export interface Posts {
   "/api/tables/{table}/pause": Summary;
   "/api/tables/{table}/seats/{seat}": Summary;
   "/api/tables/{table}/seats/{seat}/bot": Summary;
+  "/api/box/{game}": WholeBox;
+  "/api/box/{game}/sound": Begun;
+  "/api/sets": OwnSet;
+  "/api/sets/{known}": OwnSet;
   "/api/records": Made;
   "/api/account": Known;
   "/api/account/session": Known;
@@ -963,6 +1195,10 @@ export interface Bodies {
   "/api/tables/{table}/pause": Pause;
   "/api/tables/{table}/seats/{seat}": Name;
   "/api/tables/{table}/seats/{seat}/bot": StandIn;
+  "/api/box/{game}": Looked;
+  "/api/box/{game}/sound": Sounded;
+  "/api/sets": NewSet;
+  "/api/sets/{known}": ChangedSet;
   "/api/records": File;
   "/api/account": Credentials;
   "/api/account/session": Credentials;

@@ -3,7 +3,8 @@ import { keep, read } from "./keeping.js";
 
 /** @typedef {(...what: string[]) => Promise<string>} Ask */
 /** @typedef {(text: string) => void} Tell */
-/** @typedef {(n: number, table: string, language: string, seat: number|undefined, tell: Tell) => Promise<void>} Open */
+/** @typedef {number|undefined} Seat */
+/** @typedef {(n: number, table: string, language: string, seat: Seat, tell: Tell, side: number) => Promise<void>} Open */
 /** @typedef {{ask: Ask, say: (n: number, text: string|undefined) => void, open: Open}} Room */
 /**
  * What is used of our modules in Python, and of what `loadPyodide` answers.
@@ -22,7 +23,7 @@ import { keep, read } from "./keeping.js";
  * @typedef {{kind: "bots"|"table", n: number, port: MessagePort}
  *   | {kind: "ask", n: number, method: string, path: string, query: string, body: string}
  *   | {kind: "say", n: number, text: string|null}
- *   | {kind: "open", n: number, table: string, language: string, seat: number|null}} Said
+ *   | {kind: "open", n: number, table: string, language: string, seat: number|null, side: number}} Said
  */
 
 const FOLDER = new URL("../py/", import.meta.url).href;
@@ -71,7 +72,7 @@ function table(python) {
     else if (told.kind === "say") room.say(n, told.text ?? undefined);
     else if (told.kind === "open") {
       const tell = (/** @type {string} */ text) => postMessage({ kind: "heard", n, text });
-      await room.open(n, told.table, told.language, told.seat ?? undefined, tell);
+      await room.open(n, told.table, told.language, told.seat ?? undefined, tell, told.side);
       postMessage({ kind: "heard", n, text: null });
     }
   };

@@ -137,6 +137,11 @@ export class SheetView {
     scaled(this.svg, k);
   }
 
+  /** Everything on the sheet that may change, by its id. @returns {Iterable<[string, SVGGraphicsElement]>} */
+  *drawn() {
+    for (const [key, element] of this.items) yield [key.replace(/^\S+ \S+ |'+$/g, ""), element];
+  }
+
   /** The element of a piece. @param {string} id */
   piece(id) {
     return this.items.get(`pieces piece ${id}`) || this.items.get(`labels piece ${id}`);

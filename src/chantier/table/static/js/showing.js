@@ -1,6 +1,6 @@
 // Draws a position: sheets, what can be clicked, tabs, and what flies from the position before to this one.
 import { closeHint } from "./advice.js";
-import { endDialog } from "./dialogs.js";
+import { endPage, headline } from "./end.js";
 import { seen } from "./flight.js";
 import { tabs } from "./frame.js";
 import { reviewDialog } from "./review.js";
@@ -15,7 +15,8 @@ export class Showing {
     this.page = page;
     /** The sheets that are shown. @type {Views} */
     this.inSight = new Map();
-    this.ended = false;
+    /** The version whose end was told. */
+    this.ended = -1;
   }
 
   /** @param {Position} position @param {number} [hurry] how fast: 0 is at once */
@@ -26,14 +27,17 @@ export class Showing {
     const was = flown ? seen(flown.scene, this.inSight) : null;
     if (hurry) page.flights.skip();
     page.why.forget();
-    closeHint();
+    closeHint(page);
     this.#trace(old, position);
+    const chosen = old && old.version === position.version && old.move === position.move ? page.hand.chosen : null;
     page.shown = position;
     page.hand.empty();
     const acts = this.#draw(position);
     // So far the page was changed; from here on it is measured, then changed again: each turn between is a new layout.
     if (acts) this.#openNeeded();
     else page.tabs.ask(new Set());
+    const kept = acts && chosen && position.actions.find((one) => one.action === chosen.action);
+    if (kept) page.hand.advise(kept); // it was only turned
     const are = flown ? seen(position.scene, this.inSight) : null;
     if (page.past) page.marks.clear();
     else page.marks.draw();
@@ -49,6 +53,7 @@ export class Showing {
   /** Everything that is on the page. @param {Position} position @returns {boolean} whether the player decides now */
   #draw(position) {
     const { page } = this;
+    page.turning.leave();
     const { stage, shown } = page.layout.arrange(position.scene);
     this.inSight = shown;
     document.body.dataset.version = String(position.version);
@@ -57,19 +62,25 @@ export class Showing {
     const acts = page.canAct;
     const { places, regions } = position.scene;
     page.spots.show(acts ? places : [], acts ? position.actions : [], shown, regions);
+    page.turning.show();
     if (page.hand.sent?.action) page.hand.relight();
     page.seats.update();
     page.telling.describe();
     return acts;
   }
 
-  /** What others do is marked until one acts oneself. @param {Position|null} old @param {Position} position */
+  /**
+   * What others do is marked until one acts oneself, or the game ends.
+   * @param {Position|null} old
+   * @param {Position} position
+   */
   #trace(old, position) {
     const { page } = this;
     if (!old || page.past || position.version === old.version) return;
     const mine = page.mine(old.to_act);
-    if (old.seat !== position.seat || (mine && !page.mine(position.to_act))) page.marks.forget();
-    else if (!mine && !old.over) page.marks.note(old.scene, position.scene, old.to_act);
+    if (old.seat !== position.seat || mine || position.over) page.marks.forget();
+    else page.marks.note(old.scene, position.scene, old.to_act, position.move);
+    page.log.number(page.marks.groups);
   }
 
   /** If what can be done now lies only on pages that are out of sight, show one of them; once for every decision. */
@@ -92,15 +103,18 @@ export class Showing {
   }
 
   /**
-   * The standing opens once, when the game ends; the review where the address asks for it.
+   * The standing stands beside the board once the game has ended; the review opens where the address asks for it.
    * @param {Position|null} old
    * @param {Position} position
    */
   #end(old, position) {
     const { page } = this;
-    if (!position.over || page.lesson || page.past || this.ended || position !== page.now) return;
-    this.ended = true;
-    if (old && !old.over) endDialog(page);
-    else if (location.hash === "#review") reviewDialog(page);
+    if (!position.over || page.lesson || page.past || this.ended === position.version || position !== page.now) return;
+    this.ended = position.version;
+    endPage(page, position);
+    if (old && !old.over) {
+      if (!page.layout.narrow) page.tabs.choose("end");
+      page.say(headline(page, position));
+    } else if (location.hash === "#review") reviewDialog(page);
   }
 }

@@ -175,7 +175,7 @@ export class Spots {
       const box = one.reach.getBoundingClientRect();
       return Math.hypot((box.left + box.right) / 2 - event.clientX, (box.top + box.bottom) / 2 - event.clientY);
     };
-    const near = [...this.spots.values()].filter((one) => one.sheet === spot.sheet);
+    const near = this.#seen().filter((one) => one.sheet === spot.sheet);
     return near.reduce((best, one) => (away(one) < away(best) ? one : best), spot);
   }
 
@@ -188,6 +188,7 @@ export class Spots {
     }
     spot.options = wanted.options;
     mark(spot.element, "class", `place ${wanted.css}`.trim());
+    mark(spot.reach, "class", `reach ${wanted.css}`.trim());
     mark(spot.element, "data-actions", spot.options.map((option) => option.action.action).join(" "));
     const words = spot.options[0];
     mark(
@@ -211,6 +212,7 @@ export class Spots {
       spot.badge = { text, sign: s("g", { class: "badge", "aria-hidden": "true" }, s("circle", { r: "10.5" }), text) };
     }
     const { sign, text } = spot.badge;
+    mark(sign, "class", `badge ${spot.css}`.trim());
     mark(sign, "transform", `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`);
     text.textContent = told;
     if (sign.parentNode !== view.layer.labels) view.layer.labels.append(sign);
@@ -265,12 +267,11 @@ export class Spots {
       return;
     }
     const { ghost, targets, shown } = option.place;
-    const under = shown.length && this.layout.shown(targets[0]?.sheet);
-    if (under) {
-      const drawn = shown.map((shape) => itemElement(shape, undefined));
-      under.layer.ground.append(...drawn);
-      this.ghosts.push(...drawn);
-    }
+    shown.forEach((shape, n) => {
+      const drawn = itemElement(shape, undefined);
+      this.layout.shown(targets[n]?.sheet)?.layer.ground.append(drawn);
+      this.ghosts.push(drawn);
+    });
     const view = ghost && this.layout.shown(targets[0]?.sheet);
     if (ghost && view) {
       const element = itemElement({ ...ghost, id: "ghost" }, undefined);
@@ -341,7 +342,7 @@ export class Spots {
     const [x, y] = middle(spot);
     let best = null,
       least = Infinity;
-    for (const other of this.spots.values()) {
+    for (const other of this.#seen()) {
       const [ox, oy] = middle(other);
       const along = (ox - x) * step[0] + (oy - y) * step[1],
         across = Math.abs((ox - x) * step[1]) + Math.abs((oy - y) * step[0]);
@@ -355,9 +356,26 @@ export class Spots {
 
   /** To the first of them, by the keyboard. */
   enter() {
-    const first = this.spots.values().next().value;
+    const [first] = this.#seen();
     if (this.laying.active) this.laying.region.focus();
     else if (first) this.focus(first);
+  }
+
+  /** Those that are not cut away. */
+  #seen() {
+    return [...this.spots.values()].filter((spot) => spot.element.getClientRects().length);
+  }
+
+  /**
+   * Some were cut away or drawn anew: the keyboard keeps to what is seen.
+   * @param {string} [actions] what had the focus @param {SVGSVGElement} [svg] of the sheet on which it had it
+   */
+  rove(actions, svg) {
+    const seen = this.#seen();
+    const same = seen.find((spot) => spot.element.getAttribute("data-actions") === actions && svg?.contains(spot.element));
+    if (same) this.focus(same);
+    else if (seen.length && !seen.some((spot) => spot.element.getAttribute("tabindex") === "0"))
+      for (const spot of this.spots.values()) mark(spot.element, "tabindex", spot === seen[0] ? "0" : "-1");
   }
 
   /** @param {Spot} spot */

@@ -2,6 +2,7 @@
 import { mark } from "./dom.js";
 
 const MOST = 5;
+const SWIPE = 70; // pixels
 
 export class Stage {
   /** @param {HTMLElement} holder where the stage's sheet lies */
@@ -16,6 +17,10 @@ export class Stage {
     /** @type {Map<number, PointerEvent>} */
     this.touches = new Map();
     this.dragged = false;
+    /** Where a drag began that turns something. @type {PointerEvent|null} */
+    this.from = null;
+    /** Told of a drag across the whole sheet: one step to the right or down, or back. @type {(x: number, y: number) => void} */
+    this.swiped = () => {};
     /** Asked before the wheel zooms: whoever answers true has used the wheel. @type {(step: number) => boolean} */
     this.turn = () => false;
     /** @type {() => void} */
@@ -100,7 +105,8 @@ export class Stage {
   #down(event) {
     if (event.button > 1) return;
     this.touches.set(event.pointerId, event);
-    if (this.touches.size === 1) this.dragged = false;
+    this.from = this.touches.size === 1 ? event : null;
+    if (this.from) this.dragged = false;
   }
 
   /** @param {PointerEvent} event */
@@ -124,9 +130,20 @@ export class Stage {
         this.y -= dy / this.tall / this.k;
         this.holder.classList.add("dragging");
         this.show();
-      }
+      } else this.#swipe(event);
     }
     this.touches.set(event.pointerId, event);
+  }
+
+  /** @param {PointerEvent} event */
+  #swipe(event) {
+    if (!this.from) return;
+    const dx = event.clientX - this.from.clientX,
+      dy = event.clientY - this.from.clientY;
+    const across = Math.abs(dx) >= Math.abs(dy);
+    if (Math.abs(across ? dx : dy) < SWIPE) return;
+    this.from = event;
+    this.swiped(across ? Math.sign(dx) : 0, across ? 0 : Math.sign(dy));
   }
 
   /** @param {PointerEvent} event */

@@ -8,5 +8,5 @@ await loadTexts();
 const seat = new URLSearchParams(location.search).get("seat");
 const lesson = here().lesson !== null ? await import("./lesson.js") : null;
 new TablePage((page, say) =>
-  lesson ? new lesson.Lesson(page, say) : new Live(page.id, seat === null ? null : Number(seat), say),
+  lesson ? new lesson.Lesson(page, say) : new Live(page.id, seat === null ? null : Number(seat), say, () => page.turning.side),
 );

@@ -1,7 +1,7 @@
 // Everything that is said about a position: header, dock, history, title, notifications.
 import { alone, ofTable } from "./addresses.js";
-import { endDialog } from "./dialogs.js";
 import { find, h, icon } from "./dom.js";
+import { headline } from "./end.js";
 import { copyLink, rematch, whatIfDialog } from "./moments.js";
 import { prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
@@ -88,6 +88,7 @@ export class Telling {
   #prompt(position) {
     const { page } = this;
     if (page.past) return t("past");
+    if (position.over && position.ranking) return headline(page, position);
     if (this.#asked(position) || position.over || position.to_act < 0) return position.prompt;
     const bot = page.table?.seats[position.to_act]?.kind === "bot";
     return t(bot ? "is thinking" : "is to move", { who: page.nameOf(position.to_act) }) || position.prompt;
@@ -124,7 +125,7 @@ export class Telling {
       ];
     }
     if (page.lesson || !page.now?.over) return [];
-    const standing = button("standing", "trophy", () => endDialog(page));
+    const standing = button("standing", "trophy", () => page.tabs.choose("end", true));
     const review = button("review", "chart", () => reviewDialog(page));
     const next = page.table?.next;
     if (next) return [standing, review, button("to the rematch", "again", () => go(ofTable(next)), true)];

@@ -7,12 +7,20 @@ const page = alone ? await import("./alone.js") : null;
 /** As `fetch` answers. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
 export const request = (path, how) => (page ? page.request(path, how) : fetch(path, how));
 
-/** A live connection. @param {string} table @param {number|null} seat @returns {WebSocket|import("./alone.js").Line} */
-export function connect(table, seat) {
-  if (page) return new page.Line(table, seat);
+/**
+ * A live connection. `side` is the one from which one looks.
+ * @param {string} table
+ * @param {number|null} seat
+ * @param {number} side
+ * @returns {WebSocket|import("./alone.js").Line}
+ */
+export function connect(table, seat, side) {
+  if (page) return new page.Line(table, seat, side);
   const from = seat === null ? "" : `&seat=${seat}`;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/live?language=${prefs.language}${from}`);
+  return new WebSocket(
+    `${scheme}://${location.host}/api/tables/${table}/live?language=${prefs.language}${from}${side ? `&side=${side}` : ""}`,
+  );
 }
 
 /** To another page. What runs in this one goes along if it can. @param {string} address */

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from chantier.core import BadSetup
 
 FOLDER = Path(__file__).parent
-NEWEST = "5"
+NEWEST = "6"
 LOCK = 20_260_711  # of PostgreSQL: two servers that start at once wait for each other
 
 
