@@ -31,6 +31,7 @@ PLAYOUTS = 20_000
 THINK = """
 import json, time
 import chantier
+from chantier.bots import bot
 from chantier.kernel import native
 found = {}
 for name in chantier.games:
