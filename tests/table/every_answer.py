@@ -285,7 +285,10 @@ ELSEWHERE = {  # says nothing about any table
     *(("GET", f"/api/sets{path}") for path in ("", "/{known}", "/{known}/file")),
     *(("POST", path) for path in ("/api/box/{game}", "/api/box/{game}/sound", "/api/sets", "/api/sets/{known}")),
     ("DELETE", "/api/sets/{known}"),
-    *(("GET", f"/api/games{path}") for path in ("", "/{game}/picture.svg", "/{game}/rules", "/{game}/lessons")),
+    *(
+        ("GET", f"/api/games{path}")
+        for path in ("", "/{game}/picture.svg", "/{game}/rules", "/{game}/things", "/{game}/lessons")
+    ),
     *(("GET", f"/api/games/{{game}}/lessons/{{lesson}}{path}") for path in ("", "/steps/{step}")),
     *(("GET", path) for path in ("/api/texts/{language}", "/api/account", "/api/openapi.json", "/health", "/metrics")),
     ("GET", "/api/account/sessions"),

@@ -75,7 +75,8 @@ def test_bad_files_are_told_of_and_change_nothing(browser: Make, tmp_path: Path)
     }
     for what, text in broken.items():
         answer = ada.post("/api/records", {"text": text})
-        assert (answer.status_code, answer.json()["error"]) == (400, "record"), what
+        expected = (409, "no set of record") if what == "other components" else (400, "record")
+        assert (answer.status_code, answer.json()["error"]) == expected, what
     secret = tmp_path / "secret.toml"
     secret.write_text("nobody's = 1", encoding="utf-8")
     foreign = good.replace("components standard ", "components standard 0") + f"# components {secret}\n"
