@@ -464,6 +464,7 @@ def test_bots_that_go_on_where_nobody_is_keep_nothing_between_decisions(server: 
     assert hall.gatherings[table].task
 
 
+@pytest.mark.usefixtures("no_time")
 def test_bots_where_nobody_is_hold_few_tables_and_take_turns(
     server: Server, browser: Make, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -475,8 +476,9 @@ def test_bots_where_nobody_is_hold_few_tables_and_take_turns(
         guest.new(GAME, *masters(4))
     ada.new(GAME, *masters(3))
     hall, asked = server.app.state.hall, list[int]()
-    while 3 not in asked and len(asked) < 3 * thinkers.IDLE:  # hers has to be loaded, which may take a while
+    while 3 not in asked and len(asked) < 3 * thinkers.IDLE:
         seats, go = gate.next()
+        until(lambda: not hall.thinkers._fetched, "tables are loaded, however long that takes")
         asked.append(seats)
         assert len(hall.gatherings) <= thinkers.IDLE + 1
         go.set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -173,22 +172,18 @@ def _sound_parser(tasks: Any) -> None:
 
 def sound(args: argparse.Namespace) -> int:
     """Many games, told in plain words."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from chantier.box.parts import Words
     from chantier.box.sound import Sounding
     from chantier.components import component_set
+    from chantier.lab.patience import waiting
 
     words = Words(games[args.game].name, args.language)
     sounding = Sounding(args.game, component_set(args.game, args.file), args.games, args.thinking)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     stopped = False
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as progress:
-        task = progress.add_task(args.game, total=sounding.of)
+    with waiting(args.game, sounding.of) as told:
         try:
             for _ in sounding.steps():
-                progress.update(task, completed=sounding.done)
+                told(sounding.done)
         except KeyboardInterrupt:
             stopped = True
     if stopped:

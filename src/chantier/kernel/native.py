@@ -375,7 +375,7 @@ def compiled(program: Sequence[str], flags: Sequence[str], text: str, name: str)
 # --- loading --------------------------------------------------------------------------------------------------------------
 
 _building = threading.RLock()  # held as long as a library takes
-_asking = threading.Lock()  # never held for long: whoever asks does not wait for what another game builds
+_asking = threading.RLock()  # for what follows; never held for long: whoever asks does not wait for what another game builds
 _natives: OrderedDict[tuple[str, str, str, bool], Native] = OrderedDict()  # the one that was asked for last is the last
 _in_use: set[Path] = set()
 _copies = count()
@@ -410,13 +410,20 @@ def native(game: Game, use: str = SEARCH) -> Native:
                 shutil.copyfile(path, copy)
                 path = copy
             _in_use.add(path)
-            _natives[which] = Native(game, use, path, is_checked())
-            while len(_natives) > HELD:
-                old, _ = _natives.popitem(last=False)
-                _coming.pop(old, None)
-                _began.pop(old, None)
-        _natives.move_to_end(which)
+            _hold(which, Native(game, use, path, is_checked()))
+        with _asking:
+            _natives.move_to_end(which)
         return _natives[which]
+
+
+def _hold(which: tuple[str, str, str, bool], made: Native) -> None:
+    """Keep this one; of those that were not asked for the longest, only so many."""
+    with _asking:
+        _natives[which] = made
+        while len(_natives) > HELD:
+            old, _ = _natives.popitem(last=False)
+            _coming.pop(old, None)
+            _began.pop(old, None)
 
 
 def _let_go(path: Path, handle: int) -> None:

@@ -224,10 +224,11 @@ class Person:
         n = names.index(wish.casefold())
         last = len(names) - 1
         self.page.keyboard.press(str(min(9, n + 1)))
-        if last - n < n - 9:  # it is nearer to the end
+        from_end = last - n < n - 8  # it is nearer to it than to the ninth
+        if from_end:
             self.page.keyboard.press("End")
-        for _ in range(min(n - 8, last - n)):
-            self.page.keyboard.press("ArrowLeft" if last - n < n - 9 else "ArrowRight")
+        for _ in range(last - n if from_end else n - 8):
+            self.page.keyboard.press("ArrowLeft" if from_end else "ArrowRight")
         assert listed.get_by_role("button").nth(n).evaluate("(button) => button === document.activeElement")
         self.page.keyboard.press("Enter")
         self.done(before)
