@@ -67,7 +67,7 @@ def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callab
     one.begin(game, "master")
     one.play_on("click")
     assert one.over
-    shown = [int(score) for score in one.page.locator("dialog .standing b").all_inner_texts()]
+    shown = [int(score) for score in one.page.locator("#pane-end .standing b").all_inner_texts()]
     record = one.match.record()
     assert sorted(chantier.Match.of(record).scores(), reverse=True) == sorted(shown, reverse=True)
 

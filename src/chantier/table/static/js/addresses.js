@@ -17,6 +17,12 @@ export const ofRules = (game, clause = "") =>
 /** @param {string} game */
 export const ofLesson = (game) => (alone ? `table.html?lesson=${game}` : `/lesson/${game}`);
 
+/** The figures of a game; one's own set of them, or a part of the page. @param {string|undefined} game @param {string} [more] */
+export const ofBox = (game, more = "") => `/box/${game}${more}`;
+
+/** A file that a server gives: the record of a table, or its set. @param {string} table @param {"record"|"set"} kind */
+export const ofFile = (table, kind) => `/api/tables/${table}/${kind}`;
+
 /** The stage of a game, in the colours of the page. @param {string} game */
 export const ofPicture = (game) => (alone ? `data/${game}-${theme()}.svg` : `/api/games/${game}/picture.svg?theme=${theme()}`);
 

@@ -1,5 +1,5 @@
 // A new table: who sits where, which options, who may come.
-import { alone, ofTable } from "./addresses.js";
+import { alone, ofBox, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { check, dialog, h, icon, pick, segments, shape, sorry } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
@@ -200,7 +200,7 @@ class Wish {
     const pace = field(t("pace"), paces, this.pace, (value) => {
       this.pace = value;
     });
-    const box = h("a", { href: `/box/${this.game.name}`, text: t("box") });
+    const box = h("a", { href: ofBox(this.game.name), text: t("box") });
     this.more.replaceChildren(...fields, ...(named.length > 1 ? [set] : []), pace, alone ? "" : box);
   }
 

@@ -1,8 +1,8 @@
 // The windows that open over the table.
-import { alone, ofRules, ofTable } from "./addresses.js";
+import { alone, ofFile, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { copied, dialog, h, icon, shape, sorry } from "./dom.js";
-import { saveRecord } from "./files.js";
+import { recordButton } from "./files.js";
 import { prefer, prefs } from "./prefs.js";
 import { habits, looks } from "./settings.js";
 import { shareButton, sharePicture } from "./sharing.js";
@@ -34,10 +34,8 @@ function settingsButtons(page, done) {
     ...mine.map((seat) => button(seat, t("change name", { who: page.nameOf(seat) }), () => nameDialog(page, seat))),
     ...playing.map((seat) => button(seat, t("let a bot play"), () => page.seats.standIn(seat, prefs.level || "apprentice"))),
     ...(table?.clock && mine.length ? [pauseButton(page, table.clock, done)] : []),
-    alone
-      ? h("button", { class: "btn", type: "button", text: t("record"), on: { click: () => saveRecord(page.id) } })
-      : h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
-    alone ? null : h("a", { class: "btn", href: `/api/tables/${page.id}/set`, download: "", text: t("set file") }),
+    recordButton(page.id),
+    alone ? null : h("a", { class: "btn", href: ofFile(page.id, "set"), download: "", text: t("set file") }),
   );
 }
 
@@ -62,7 +60,7 @@ export function shareDialog(page) {
     links.length ? h("p", { text: t("seat link help") }) : null,
     ...links,
     alone
-      ? h("button", { class: "btn", type: "button", text: t("record"), on: { click: () => saveRecord(page.id) } })
+      ? recordButton(page.id)
       : copied(t("watch link"), full(ofTable(page.id)), shareButton(table.title, full(ofTable(page.id)))),
     page.now?.over ? pictureButton(page) : null,
     alone ? null : h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { chart } from "./charts.js";
 import { pictureButton } from "./dialogs.js";
 import { find, h, shape } from "./dom.js";
+import { recordButton } from "./files.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
@@ -107,6 +108,6 @@ const buttons = (page) =>
     { class: "buttons" },
     h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => page.visit(0) } }),
     pictureButton(page),
-    h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
+    recordButton(page.id),
     h("a", { class: "btn", href: home(), text: t("home") }),
   );

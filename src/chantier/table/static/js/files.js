@@ -1,5 +1,5 @@
 // A game in a file, a record or one that was saved: chosen, or dropped anywhere on the page.
-import { alone, ofTable } from "./addresses.js";
+import { alone, ofFile, ofTable } from "./addresses.js";
 import { post } from "./api.js";
 import { dialog, h, icon, toast } from "./dom.js";
 import { keep, kept } from "./keeping.js";
@@ -83,8 +83,15 @@ async function unpack(file, text) {
   }
 }
 
-/** A game as text. @param {string} table */
-export async function saveRecord(table) {
+/** A game as text: a file of the server, or one that is made here. @param {string} table */
+export function recordButton(table) {
+  const props = { class: "btn", text: t("record") };
+  if (!alone) return h("a", { ...props, href: ofFile(table, "record"), download: "" });
+  return h("button", { ...props, type: "button", on: { click: () => saveRecord(table) } });
+}
+
+/** @param {string} table */
+async function saveRecord(table) {
   const answer = await request(`/api/tables/${table}/record?language=${prefs.language}`);
   const told = await answer.json();
   if (answer.ok) download(told.text, told.name);

@@ -1,7 +1,6 @@
 // The home page: the games, play at once, my tables, open tables, join by code, open a file.
-
 import { nameLine, nameless } from "./account.js";
-import { alone, ofLesson, ofPicture, ofRules, ofTable } from "./addresses.js";
+import { alone, ofBox, ofLesson, ofPicture, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { createDialog } from "./create.js";
 import { find, h, pick, segments, shape, sorry, toast } from "./dom.js";
@@ -101,7 +100,13 @@ function card(game) {
         "div",
         { class: "foot" },
         saying,
-        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game), link("box", game)),
+        h(
+          "span",
+          { class: "links" },
+          game.lessons ? link("lesson", game) : "",
+          link("rules", game),
+          alone ? "" : link("box", game),
+        ),
       ),
     ),
   );
@@ -133,11 +138,13 @@ function levels(game, now, act) {
   return [choice, saying];
 }
 
-/** @param {string} key @param {Game} game */
+const LINKS = { lesson: ofLesson, rules: ofRules, box: ofBox };
+
+/** @param {keyof typeof LINKS} key @param {Game} game */
 const link = (key, game) =>
   h("a", {
     class: "rules-link",
-    href: key === "lesson" ? ofLesson(game.name) : ofRules(game.name),
+    href: LINKS[key](game.name),
     "aria-label": `${t(key)}: ${game.title}`,
     text: t(key),
   });
@@ -211,7 +218,7 @@ const ownSets = (sets) =>
     h("b", { text: t("your sets") }),
     ...sets.map(({ id, game, name }) => {
       const of = games.find((one) => one.name === game)?.title ?? game;
-      return h("a", { href: `/box/${game}?set=${id}`, text: `${name} (${of})` });
+      return h("a", { href: ofBox(game, `?set=${id}`), text: `${name} (${of})` });
     }),
   );
 
