@@ -49,8 +49,8 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LEFT_OUT = ("table/static/", "kernel/lib/", "/picture/__pycache__/", "RULES", "store/migrations/", ".mjs", "py.typed", ".h")
 
 
-def build(out: Path, pyodide: Path | None = None) -> None:
-    """Write the folder. What was there is replaced, if it was such a folder."""
+def build(out: Path, pyodide: Path | None = None, pace: float = 0.4) -> None:
+    """Write the folder. What was there is replaced, if it was such a folder. `pace` is that of the bots, as in a hall."""
     if out.exists() and any(out.iterdir()) and not (out / "py").is_dir():
         raise BadSetup(f"{out} is there already, and is no such folder")
     found = brought() if pyodide is None else _version(pyodide)
@@ -60,7 +60,7 @@ def build(out: Path, pyodide: Path | None = None) -> None:
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".site-") as temporary:
         draft = Path(temporary) / "site"
         draft.mkdir()
-        _pages(draft)
+        _pages(draft, pace)
         _data(draft / "data")
         _python(draft / "py", found)
         _about(draft)
@@ -71,18 +71,19 @@ def build(out: Path, pyodide: Path | None = None) -> None:
 # --- pages and what they say ------------------------------------------------------------------------------------------------
 
 
-def _pages(out: Path) -> None:
+def _pages(out: Path, pace: float) -> None:
     for name in ("css", "icons"):
         shutil.copytree(pages.STATIC / name, out / name)
     shutil.copytree(pages.STATIC / "js", out / "js", ignore=shutil.ignore_patterns("*.d.ts", "invited.js"))
     shutil.copy(pages.STATIC / "icon.svg", out)
     for name, source in PAGES.items():
-        (out / f"{name}.html").write_text(page((pages.STATIC / f"{source}.html").read_text(encoding="utf-8")), encoding="utf-8")
+        text = (pages.STATIC / f"{source}.html").read_text(encoding="utf-8")
+        (out / f"{name}.html").write_text(page(text, pace), encoding="utf-8")
     for theme, ending in (("light", ""), ("dark", "-dark")):
         (out / f"manifest{ending}.webmanifest").write_text(json.dumps(manifest(theme)), encoding="utf-8")
 
 
-def page(text: str) -> str:
+def page(text: str, pace: float) -> str:
     """A page with addresses beside it, and with what a server would say in headers."""
     for old, new in (
         ('"/manifest.webmanifest?theme=dark"', '"manifest-dark.webmanifest"'),
@@ -90,7 +91,7 @@ def page(text: str) -> str:
         ('"/manifest.webmanifest"', '"manifest.webmanifest"'),
         ('"/static/', '"'),
         ('href="/"', 'href="./"'),
-        ("<html ", "<html data-alone "),
+        ("<html ", f'<html data-alone="{pace}" '),
         ('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="content-security-policy" content="{POLICY}">'),
     ):
         text = text.replace(old, new)

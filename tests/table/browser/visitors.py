@@ -17,7 +17,8 @@ from playwright.sync_api import Browser
 
 from chantier import Match
 from chantier.table import site, tables
-from chantier.table.alone.shelf import from_kept
+from chantier.table.alone.shelf import ME, from_kept, to_kept
+from chantier.terminal.saves import seated
 from tests.table.browser.people import Person
 
 BELOW = "some/where"  # the subfolder
@@ -36,7 +37,7 @@ def built(folder: Path) -> Path:
     with (folder / "building").open("w") as door:
         fcntl.flock(door, fcntl.LOCK_EX)
         if not (root / BELOW / "sw.js").exists():
-            site.build(root / BELOW)
+            site.build(root / BELOW, pace=0.0)
     return root
 
 
@@ -53,12 +54,19 @@ def served(root: Path) -> Iterator[str]:
             server.terminate()
 
 
+def kept(match: Match, level: str) -> str:
+    """A file with a table: one person, and bots of a level, which may be a number of playouts."""
+    table = tables.on_this_screen(match, seated(match.seats, [level] * (match.seats - 1)), ME)
+    return json.dumps({"chantier": "tables", "version": 1, "tables": [to_kept(table.stored())]}, separators=(",", ":"))
+
+
 class Visitor(Person):
     """Somebody who has followed a link, and needs nothing more."""
 
     def __init__(self, engine: Browser, url: str, **how: Any) -> None:
         nobody: Any = SimpleNamespace(url=url)
         super().__init__(engine, nobody, **how)
+        self._seen: tuple[str, Match] | None = None
 
     def begin(self, game: str, level: str, bots: int = 1) -> None:
         """Play now, from the home page."""
@@ -70,6 +78,30 @@ class Visitor(Person):
         self.page.wait_for_url("**/table.html?*")
         self.wait_turn()
 
+    def open_file(self, name: str, text: str) -> None:
+        """A file of this machine, chosen on the home page."""
+        with self.page.expect_file_chooser() as asked:
+            self.page.locator(".file").click()
+        asked.value.set_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+
+    def bring(self, match: Match, level: str) -> None:
+        """A table that was begun elsewhere, and its page."""
+        self.open_file("tables.json", kept(match, level))
+        self.page.locator(".mine .btn").first.click()
+        self.page.wait_for_url("**/table.html?*")
+        self.wait_turn()
+
+    def saved(self, button: str) -> str:
+        """What a button saves."""
+        with self.page.expect_download() as saved:
+            self.page.locator(button).click()
+        return saved.value.path().read_text(encoding="utf-8")
+
+    def cut_off(self) -> None:
+        """Everything is kept here now, and from now on there is no network."""
+        self.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        self.context.set_offline(True)
+
     @property
     def table(self) -> str:
         return parse_qs(urlsplit(self.page.url).query)["table"][0]
@@ -77,4 +109,7 @@ class Visitor(Person):
     @property
     def match(self) -> Match:
         """As the browser has kept it."""
-        return tables.restored(from_kept(json.loads(self.page.evaluate(READ, self.table)))).match
+        text = self.page.evaluate(READ, self.table)
+        if self._seen is None or self._seen[0] != text:
+            self._seen = text, tables.restored(from_kept(json.loads(text))).match
+        return self._seen[1]

@@ -39,6 +39,7 @@ export function start() {
     table = python("table");
     table.onmessage = ({ data }) => hear(data);
     table.onerror = (event) => failed(event.message);
+    table.postMessage({ kind: "pace", pace: Number(document.documentElement.dataset.alone) });
   }
   return table;
 }

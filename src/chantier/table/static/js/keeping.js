@@ -7,11 +7,14 @@ const STORE = "tables";
 /** @type {Promise<IDBDatabase>|null} */
 let base = null;
 
+/** What went wrong, as Python can be told: browsers may give no reason. @param {DOMException|null} error */
+const reason = (error) => new Error(error ? `${error.name}: ${error.message}` : "the browser gave no reason");
+
 /** @template T @param {IDBRequest<T>} asked @returns {Promise<T>} */
 const answered = (asked) =>
   new Promise((done, failed) => {
     asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => failed(asked.error);
+    asked.onerror = () => failed(reason(asked.error));
   });
 
 /** @param {IDBTransactionMode} mode */
@@ -38,8 +41,8 @@ export async function keep(id, text) {
   all.objectStore(STORE).put({ id, text, summary, at: Date.now() });
   await new Promise((done, failed) => {
     all.oncomplete = done;
-    all.onabort = () => failed(all.error);
-    all.onerror = () => failed(all.error);
+    all.onabort = () => failed(reason(all.error));
+    all.onerror = () => failed(reason(all.error));
   });
 }
 

@@ -5,7 +5,7 @@ import { keep, read } from "./keeping.js";
 /** @typedef {(text: string) => void} Tell */
 /** @typedef {number|undefined} Seat */
 /** @typedef {(n: number, table: string, language: string, seat: Seat, tell: Tell, side: number) => Promise<void>} Open */
-/** @typedef {{ask: Ask, say: (n: number, text: string|undefined) => void, open: Open}} Room */
+/** @typedef {{ask: Ask, say: (n: number, text: string|undefined) => void, open: Open, hall: {pace: number}}} Room */
 /**
  * What is used of our modules in Python, and of what `loadPyodide` answers.
  * @typedef {{
@@ -21,6 +21,7 @@ import { keep, read } from "./keeping.js";
 /**
  * What the page says.
  * @typedef {{kind: "bots"|"table", n: number, port: MessagePort}
+ *   | {kind: "pace", n: number, pace: number}
  *   | {kind: "ask", n: number, method: string, path: string, query: string, body: string}
  *   | {kind: "say", n: number, text: string|null}
  *   | {kind: "open", n: number, table: string, language: string, seat: number|null, side: number}} Said
@@ -67,6 +68,7 @@ function table(python) {
   const answer = async (told) => {
     const { n } = told;
     if (told.kind === "bots") bots.at(told.port);
+    else if (told.kind === "pace") room.hall.pace = told.pace;
     else if (told.kind === "ask")
       postMessage({ kind: "answer", n, text: await room.ask(told.method, told.path, told.query, told.body) });
     else if (told.kind === "say") room.say(n, told.text ?? undefined);
