@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,7 @@ const zlib = require("node:zlib"), fs = require("node:fs");
 const how = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };
 console.log(process.argv.slice(1).reduce((sum, name) => sum + zlib.brotliCompressSync(fs.readFileSync(name), how).length, 0));
 """
+UNPACK = re.compile(r"UNPACK = `([^`]*)`")  # as the worker of a page does it
 PLAYOUTS = 20_000
 THINK = """
 import json, time
@@ -65,7 +67,6 @@ def play_now(page: Page, url: str) -> float:
     """Seconds from the click on Play to my turn, after the page was read for a moment."""
     page.goto(f"{url}/")
     page.locator(".card .go .btn.main").first.wait_for()
-    page.locator(".card select.level").first.select_option("apprentice")
     began = time.perf_counter()
     page.locator(".card .go .btn.main").first.click()
     page.wait_for_selector("body.my-turn")
@@ -101,12 +102,13 @@ def page_rates(engine: Browser, url: str) -> tuple[dict[str, float], int]:
     page = engine.new_page()
     page.goto(f"{url}/rules.html?game=arkadia")
     code = json.dumps(THINK % PLAYOUTS)
+    unpack = json.dumps(UNPACK.search(page.request.get(f"{url}/js/python.js").text())[1])
     text = f"""
       import {{ loadPyodide }} from "./py/pyodide.mjs";
       const at = new URL("./py/", import.meta.url).href;
       const python = await loadPyodide({{ indexURL: at, stdLibURL: at + "stdlib.zip" }});
-      python.unpackArchive(await (await fetch(at + "chantier.zip")).arrayBuffer(), "zip", {{ extractDir: "/app" }});
-      python.runPython("import sys; sys.path.insert(0, '/app')");
+      python.FS.writeFile("/app.zip.zst", new Uint8Array(await (await fetch(at + "chantier.zip.zst")).arrayBuffer()));
+      python.runPython({unpack});
       const told = python.runPython({code});
       postMessage([told, python._module.HEAPU8.length]);
     """

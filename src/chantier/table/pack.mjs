@@ -14,14 +14,15 @@ python.FS.writeFile("/tmp/stdlib.zip", readFileSync(`${pyodide}/python_stdlib.zi
 try {
   python.runPython(`
 import sys
+first = set(sys.modules)  # what starts Python, and unpacks an archive
 from pathlib import Path
 sys.path.insert(0, "/app")
 from chantier.table.alone.packing import pack
 Path("/out").mkdir()
-pack(Path("/app"), Path("/tmp/stdlib.zip"), Path("/out"))
+pack(Path("/app"), Path("/tmp/stdlib.zip"), Path("/out"), first)
 `);
 } catch (error) {
   console.error(String(error)); // and not the line of Pyodide, which is very long
   process.exit(1);
 }
-for (const name of ["chantier.zip", "stdlib.zip"]) writeFileSync(`${out}/${name}`, python.FS.readFile(`/out/${name}`));
+for (const name of ["chantier.zip.zst", "stdlib.zip"]) writeFileSync(`${out}/${name}`, python.FS.readFile(`/out/${name}`));

@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from hashlib import blake2b
+from importlib.metadata import files
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -36,17 +37,27 @@ POLICY = pages.POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsa
 ]  # which holds only in a header
 LICENCES = """What this folder holds, and under which licences:
 
-Chantier {version}: everything but the files named below. MIT; the text is in LICENSE.txt.
+Chantier {version}: everything but the files named below. MIT; the text is in licences/MIT.txt.
 
 py/pyodide.mjs, py/pyodide.asm.mjs, py/pyodide.asm.wasm, py/pyodide-lock.json: Pyodide {pyodide}, unchanged but for the list
-of packages in the last, by the Pyodide contributors and Mozilla. Mozilla Public License 2.0: https://www.mozilla.org/MPL/2.0/
-Its source: https://github.com/pyodide/pyodide/tree/{pyodide}
+of packages in the last, by the Pyodide contributors and Mozilla. Mozilla Public License 2.0; the text is in
+licences/MPL-2.0.txt. Its source: https://github.com/pyodide/pyodide/tree/{pyodide}
 
-py/stdlib.zip, and inside of py/pyodide.asm.wasm: CPython, compiled. Python Software Foundation License:
-https://docs.python.org/3/license.html Its source: https://www.python.org/downloads/source/
+py/stdlib.zip, and parts of py/pyodide.asm.wasm and py/chantier.zip.zst: CPython, compiled. Python Software Foundation
+License 2; the text is in licences/PSF-2.0.txt. Its source: https://www.python.org/downloads/source/
 """
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LEFT_OUT = ("table/static/", "kernel/lib/", "/picture/__pycache__/", "RULES", "store/migrations/", ".mjs", "py.typed", ".h")
+LEFT_OUT = (
+    "table/static/",
+    "table/licences/",
+    "kernel/lib/",
+    "/picture/__pycache__/",
+    "RULES",
+    "store/migrations/",
+    ".mjs",
+    "py.typed",
+    ".h",
+)
 
 
 def build(out: Path, pyodide: Path | None = None, pace: float = 0.4) -> None:
@@ -222,9 +233,19 @@ def _run(*command: str) -> str:
     return done.stdout
 
 
+def _own_licence() -> str:
+    """The licence of this package: beside its sources, or in what was installed."""
+    beside = PACKAGE.parents[1] / "LICENSE"
+    if beside.is_file():
+        return beside.read_text(encoding="utf-8")
+    return next(path.read_text(encoding="utf-8") for path in files("chantier") or () if path.name == "LICENSE")
+
+
 def _about(out: Path) -> None:
     """Who made what is shipped, under which licences; and the service worker, which knows all files and their version."""
     (out / "LICENCES.txt").write_text(LICENCES.format(pyodide=PYODIDE, version=chantier.__version__), encoding="utf-8")
+    shutil.copytree(Path(__file__).with_name("licences"), out / "licences")
+    (out / "licences" / "MIT.txt").write_text(_own_licence(), encoding="utf-8")
     names = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
     told = blake2b(digest_size=5)
     for name in names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import zlib
 from collections.abc import Callable, Iterator
@@ -72,6 +73,15 @@ def finished(game: str) -> str:
 def test_pyodide_has_one_version() -> None:
     wanted = json.loads((Path(site.__file__).parents[3] / "package.json").read_text(encoding="utf-8"))
     assert wanted["devDependencies"]["pyodide"] == site.PYODIDE
+
+
+def test_what_is_shipped_has_its_licences(root: Path) -> None:
+    told = (root / BELOW / "LICENCES.txt").read_text(encoding="utf-8")
+    named = re.findall(r"licences/[\w.-]+\.txt", told)
+    assert len(named) == 3
+    assert all((root / BELOW / name).stat().st_size > 1000 for name in named)
+    for path in (root / BELOW / "py").iterdir():
+        assert f"py/{path.name}" in told
 
 
 # --- games ------------------------------------------------------------------------------------------------------------------
@@ -245,6 +255,20 @@ def test_whoever_has_no_room_left_is_told(visitor: Callable[..., Visitor]) -> No
     one.home()
     assert one.page.locator(".mine li").count() == 0
     one.begin("world_monuments", "random")
+
+
+def test_whoever_cannot_start_is_told_and_can_try_again(visitor: Callable[..., Visitor]) -> None:
+    one = visitor()
+    one.page.route("**/py/chantier.zip.zst", lambda route: route.abort())
+    one.home()
+    button = one.page.locator(".card .go .btn.main").first
+    button.click()
+    one.page.locator(".toast").wait_for()
+    assert button.inner_text() == "Play now"
+    assert [fault for fault in one.faults if "Failed" not in fault] == []
+    one.faults.clear()
+    one.page.unroute("**/py/chantier.zip.zst")
+    one.begin(GAMES[0], "random")
 
 
 def test_a_new_version_is_offered_and_not_forced(root: Path, tmp_path: Path, engine: Browser) -> None:

@@ -15,6 +15,8 @@ const FILES = [
   [/^\/api\/games\/(\w+)\/rules$/, (language, game) => `data/rules-${game}-${language}.json`],
 ];
 
+const READING = 2000; // milliseconds after which bots start although nobody plays yet
+
 // --- Python -------------------------------------------------------------------------------------------------------------
 
 /** @type {Worker|null} */
@@ -57,7 +59,10 @@ function hear(told) {
     waiting.get(told.n)?.(JSON.parse(told.text));
     waiting.delete(told.n);
   } else if (told.text === null) lines.get(told.n)?.end();
-  else lines.get(told.n)?.onmessage?.({ data: told.text });
+  else {
+    lines.get(told.n)?.onmessage?.({ data: told.text });
+    think();
+  }
 }
 
 /** @param {number} now */
@@ -66,11 +71,13 @@ function progress(now) {
   for (const act of watching) act(part);
   if (part < 1) return;
   watching.clear();
-  think();
+  if (!atTable()) prepare();
+  setTimeout(think, READING);
 }
 
-/** Bots have a worker of their own, which talks with that of the table. */
+/** Bots have a worker of their own, which talks with that of the table. It starts when nobody waits for anything else. */
 function think() {
+  if (bots) return;
   bots = python("bots");
   const { port1, port2 } = new MessageChannel();
   bots.postMessage({ kind: "table", port: port1 }, [port1]);
@@ -80,11 +87,17 @@ function think() {
   };
 }
 
-/** Python could not be started: whoever waits is told. @param {string} text */
+/** Whoever waits is told. A Python that could not be started is started anew when it is needed again. @param {string} text */
 function failed(text) {
   console.error(text);
-  for (const answer of waiting.values()) answer({ status: 500, told: { error: "broken", text } });
+  if (part < 1) {
+    table?.terminate();
+    table = null;
+    part = 0;
+  }
+  for (const answer of waiting.values()) answer({ status: 500, told: { error: "broken" } });
   waiting.clear();
+  for (const line of lines.values()) line.end();
 }
 
 /** @param {(part: number) => void} act */
@@ -169,6 +182,21 @@ export class Line {
 
 // --- from page to page ----------------------------------------------------------------------------------------------------
 
+/** The page of a table, fetched beforehand. @type {Promise<Document>|null} */
+let tablePage = null;
+
+/** The page of a table with its modules and styles, while somebody still reads. */
+function prepare() {
+  tablePage ??= fetch("table.html")
+    .then((answer) => answer.text())
+    .then((text) => {
+      const page = new DOMParser().parseFromString(text, "text/html");
+      for (const link of page.head.querySelectorAll("link[rel=modulepreload]")) document.head.append(document.importNode(link));
+      return page;
+    });
+  return tablePage;
+}
+
 /** To another page; from home to a table without leaving this one, so that Python goes along. @param {string} address */
 export async function go(address) {
   const to = new URL(address, location.href);
@@ -176,8 +204,7 @@ export async function go(address) {
     location.href = to.href;
     return;
   }
-  const text = await (await fetch(to.pathname)).text();
-  const next = new DOMParser().parseFromString(text, "text/html");
+  const next = await prepare();
   history.pushState(null, "", to);
   addEventListener("popstate", () => {
     if (location.pathname + location.search !== to.pathname + to.search) location.reload(); // back, and not to another part

@@ -61,6 +61,7 @@ function card(game) {
     });
     start({ game: game.name, seats }).catch(() => {
       play.disabled = false;
+      play.textContent = t("play now");
     });
   };
   const play = h("button", {
@@ -364,6 +365,7 @@ function joining() {
   );
 }
 
+whileStarting(() => {}); // who answers gets ready while the page is drawn and read
 await masthead(draw);
 acceptDrops();
 await draw();

@@ -15,7 +15,7 @@ import { keep, read } from "./keeping.js";
  * @typedef {{
  *   runPython: (code: string) => void,
  *   pyimport: (name: string) => Module,
- *   unpackArchive: (archive: ArrayBuffer, kind: string, how: {extractDir: string}) => void,
+ *   FS: {writeFile: (path: string, data: Uint8Array) => void},
  * }} Python
  */
 /**
@@ -28,6 +28,15 @@ import { keep, read } from "./keeping.js";
  */
 
 const FOLDER = new URL("../py/", import.meta.url).href;
+const UNPACK = `
+import io, os, sys, zipfile
+from compression import zstd
+with open("/app.zip.zst", "rb") as packed:
+    zipfile.ZipFile(io.BytesIO(zstd.decompress(packed.read()))).extractall("/app")
+os.remove("/app.zip.zst")
+sys.path.insert(0, "/app")
+sys.dont_write_bytecode = True
+`;
 const ALONE = "chantier.table.alone"; // where our modules are
 const role = self.name; // not its address: what a service worker keeps has none of its own
 
@@ -43,7 +52,7 @@ const progress = (part) => postMessage({ kind: "progress", part });
 
 /** @returns {Promise<Python>} */
 async function started() {
-  const code = fetch(`${FOLDER}chantier.zip`).then((answer) => answer.arrayBuffer());
+  const code = fetch(`${FOLDER}chantier.zip.zst`).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(`${FOLDER}pyodide.mjs`);
   progress(0.1);
   const python = await loadPyodide({
@@ -52,8 +61,8 @@ async function started() {
     env: { HOME: "/home", ...(role === "table" ? { CHANTIER_PLAIN: "1" } : {}) },
   });
   progress(0.6);
-  python.unpackArchive(await code, "zip", { extractDir: "/app" });
-  python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
+  python.FS.writeFile("/app.zip.zst", new Uint8Array(await code));
+  python.runPython(UNPACK);
   progress(0.7);
   return python;
 }

@@ -3,7 +3,9 @@ import { here } from "./addresses.js";
 import { Live } from "./live.js";
 import { TablePage } from "./page.js";
 import { loadTexts } from "./texts.js";
+import { whileStarting } from "./transport.js";
 
+whileStarting(() => {});
 await loadTexts();
 const seat = new URLSearchParams(location.search).get("seat");
 const lesson = here().lesson !== null ? await import("./lesson.js") : null;

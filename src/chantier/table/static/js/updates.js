@@ -5,7 +5,8 @@ import { t } from "./texts.js";
 /** The service worker. A new version is offered here, where nobody plays. */
 export async function register() {
   if (!("serviceWorker" in navigator)) return;
-  const found = await navigator.serviceWorker.register("sw.js");
+  const found = await navigator.serviceWorker.register("sw.js").catch(() => null); // some private windows have none
+  if (!found) return;
   const offer = () => {
     if (found.waiting && navigator.serviceWorker.controller && !document.body.classList.contains("at-table"))
       offerUpdate(found.waiting);
@@ -22,5 +23,5 @@ function offerUpdate(next) {
     next.postMessage("now");
   };
   const button = h("button", { class: "btn main", type: "button", text: t("update now"), on: { click } });
-  find("#main").prepend(h("section", { class: "update", role: "status" }, h("p", { text: t("new version") }), button));
+  find("#main").before(h("section", { class: "update", role: "status" }, h("p", { text: t("new version") }), button));
 }
