@@ -181,11 +181,16 @@
         where: place ? element.closest("svg").dataset.sheet : "page",
         name: NAME(element),
         size: element.classList.contains("region") ? 999 : Math.min(reach.right - reach.left, reach.bottom - reach.top),
-        out: outside(box, around),
+        out: outside(box, around) || (!around.scrolls && outOf(element.closest("#dock"), element, box)),
         covered: !hit(element, box),
       });
     }
     return found;
+  };
+  /** Whether a button sticks out of the dock that it stands in; what opens over the page may. */
+  const outOf = (dock, element, box) => {
+    const own = dock && !element.closest("#choices") && dock.getBoundingClientRect();
+    return Boolean(own) && (box.left < own.left - SLACK || box.right > own.right + SLACK);
   };
   /** In what scrolls: whether it is in sight now. */
   const inSight = (element, box) => {

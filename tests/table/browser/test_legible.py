@@ -82,6 +82,18 @@ def test_every_decision(game: str, reader: Reader, french: Reader) -> None:
             assert one.one.page.evaluate(SEEN) == [], moment.name
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_on_every_desk(game: str, engine: Browser, hall: Hall) -> None:
+    """Its buttons are the longest; in French they stuck out of the dock."""
+    one = Reader(engine, hall, touch=False, language="fr-FR")
+    one.open(next(moment for moment in gallery(game) if moment.decision == "over"))
+    for size in SIZES:
+        if not size.touch:
+            one.resize(size)
+            assert faults(one.measure(), size) == {}, size.name
+    one.one.context.close()
+
+
 @pytest.mark.parametrize(
     "size", [FEW[0], next(size for size in SIZES if size.name == "1280 x 720")], ids=lambda size: size.name
 )
