@@ -33,6 +33,13 @@ LAST = 12  # decisions of a game that is not played from its start
 MOST = 6_000_000  # bytes of everything, packed by gzip
 
 
+def test_the_site_is_made_where_the_docs_have_no_page() -> None:
+    root = Path(__file__).parents[3]
+    place = re.findall(r"chantier site site/(\w+)$", (root / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert len(place) == 1
+    assert not (root / "docs" / f"{place[0]}.md").exists()
+
+
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     mine = tmp_path_factory.getbasetemp()
