@@ -183,5 +183,5 @@ def test_what_it_brings_stands_at_the_ghost_and_in_words(person: Callable[..., P
     assert one.page.evaluate(LIT) == camp
     assert one.page.locator(".laying .chip text").first.text_content() == "+1"
     assert "hires 1" in one.page.locator("#brings").inner_text()
-    size = one.page.locator(".laying .chip rect").first.evaluate("(rect) => rect.getBoundingClientRect().height")
+    size = one.page.evaluate("document.querySelector('.laying .chip rect').getBoundingClientRect().height")
     assert size == pytest.approx(22, abs=1)
