@@ -15,6 +15,8 @@ const FILES = [
   [/^\/api\/games\/(\w+)\/rules$/, (language, game) => `data/rules-${game}-${language}.json`],
 ];
 
+const AGAIN = 1000; // milliseconds until bots that could not start try it again
+
 // --- Python -------------------------------------------------------------------------------------------------------------
 
 /** @type {Worker|null} */
@@ -77,7 +79,10 @@ function think() {
   bots.postMessage({ kind: "table", port: port1 }, [port1]);
   start().postMessage({ kind: "bots", port: port2 }, [port2]);
   bots.onmessage = ({ data }) => {
-    if (data.kind === "failed") console.error(data.text);
+    if (data.kind !== "failed") return;
+    console.error(data.text);
+    bots?.terminate();
+    setTimeout(think, AGAIN); // whoever waits for a thought is remembered at the table
   };
 }
 
