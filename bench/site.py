@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -30,6 +31,8 @@ console.log(process.argv.slice(1).reduce((sum, name) => sum + zlib.brotliCompres
 """
 UNPACK = re.compile(r"UNPACK = `([^`]*)`")  # as the worker of a page does it
 PLAYOUTS = 20_000
+LEVELS = ("apprentice", "journeyman")  # one that answers at once, and the usual one, which thinks
+VISITS = 7
 THINK = """
 import json, time
 import chantier
@@ -63,10 +66,11 @@ def sizes(folder: Path) -> None:
         print(f"| bytes of {name}: raw, gzip, brotli | {raw:,}, {zipped:,}, {brotli:,} |", flush=True)
 
 
-def play_now(page: Page, url: str) -> float:
-    """Seconds from the click on Play to my turn, after the page was read for a moment."""
+def play_now(page: Page, url: str, level: str) -> float:
+    """Seconds from the click on Play, as soon as it can be clicked, to my turn against two bots; any of the three may begin."""
     page.goto(f"{url}/")
     page.locator(".card .go .btn.main").first.wait_for()
+    page.locator(".card select.level").first.select_option(level)
     began = time.perf_counter()
     page.locator(".card .go .btn.main").first.click()
     page.wait_for_selector("body.my-turn")
@@ -85,7 +89,7 @@ def clicks(page: Page) -> float:
             page.locator("#confirm").click()
         page.wait_for_function("(n) => Number(document.body.dataset.version) > n", arg=before)
         found.append(time.perf_counter() - began)
-    return sorted(found)[len(found) // 2]
+    return median(found)
 
 
 def native_rates() -> dict[str, float]:
@@ -131,11 +135,14 @@ def main(folder: Path) -> None:
         context = engine.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
         context.set_default_timeout(300_000)
         page = context.new_page()
-        first = play_now(page, url)
-        print(f"| from Play to my turn, on a first visit | {first:.1f} s |")
-        page.wait_for_timeout(3000)
-        later = [play_now(page, url) for _ in range(3)]
-        print(f"| the same later | {sorted(later)[1]:.1f} s |")
+        first = play_now(page, url, LEVELS[0])
+        print(
+            f"| from Play to my turn against two bots of the level {LEVELS[0]}, on a first visit | {first:.1f} s |", flush=True
+        )
+        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        for level in LEVELS:
+            later = sorted(play_now(page, url, level) for _ in range(VISITS))
+            print(f"| the same later, level {level}: median, longest | {median(later):.1f} s, {later[-1]:.1f} s |", flush=True)
         print(f"| from a click to its picture, median | {1000 * clicks(page):.0f} ms |")
         here, rates = native_rates(), page_rates(engine, url)
         for name in games:

@@ -2,10 +2,12 @@
 const VERSION = "{{version}}";
 const FILES = /** @type {string[]} */ (JSON.parse('{{files}}'));
 const worker = /** @type {any} */ (self);
+const PLACE = `chantier ${worker.registration.scope} `; // another folder of the same host has its own
+const NAME = PLACE + VERSION;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const fetched = async () => {
-    const cache = await caches.open(VERSION);
+    const cache = await caches.open(NAME);
     await cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })));
   };
   event.waitUntil(fetched());
@@ -13,7 +15,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const tidied = async () => {
-    for (const name of await caches.keys()) if (name.startsWith("chantier-") && name !== VERSION) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(PLACE) && name !== NAME) await caches.delete(name);
     await worker.clients.claim();
   };
   event.waitUntil(tidied());
@@ -27,7 +29,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   const answered = async () => {
-    const cache = await caches.open(VERSION);
+    const cache = await caches.open(NAME);
     return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
   };
   event.respondWith(answered());

@@ -15,7 +15,7 @@ const FILES = [
   [/^\/api\/games\/(\w+)\/rules$/, (language, game) => `data/rules-${game}-${language}.json`],
 ];
 
-const READING = 2000; // milliseconds after which bots start although nobody plays yet
+const AGAIN = 1000; // milliseconds until bots that could not start try it again
 
 // --- Python -------------------------------------------------------------------------------------------------------------
 
@@ -59,10 +59,7 @@ function hear(told) {
     waiting.get(told.n)?.(JSON.parse(told.text));
     waiting.delete(told.n);
   } else if (told.text === null) lines.get(told.n)?.end();
-  else {
-    lines.get(told.n)?.onmessage?.({ data: told.text });
-    think();
-  }
+  else lines.get(told.n)?.onmessage?.({ data: told.text });
 }
 
 /** @param {number} now */
@@ -72,18 +69,20 @@ function progress(now) {
   if (part < 1) return;
   watching.clear();
   if (!atTable()) prepare();
-  setTimeout(think, READING);
+  think();
 }
 
-/** Bots have a worker of their own, which talks with that of the table. It starts when nobody waits for anything else. */
+/** Bots have a worker of their own, which talks with that of the table. */
 function think() {
-  if (bots) return;
   bots = python("bots");
   const { port1, port2 } = new MessageChannel();
   bots.postMessage({ kind: "table", port: port1 }, [port1]);
   start().postMessage({ kind: "bots", port: port2 }, [port2]);
   bots.onmessage = ({ data }) => {
-    if (data.kind === "failed") console.error(data.text);
+    if (data.kind !== "failed") return;
+    console.error(data.text);
+    bots?.terminate();
+    setTimeout(think, AGAIN); // whoever waits for a thought is remembered at the table
   };
 }
 
@@ -215,6 +214,17 @@ export async function go(address) {
   document.body.replaceChildren(...next.body.childNodes);
   await import("./table.js");
 }
+
+/** A link to a table is gone the same way, if it was just clicked. @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain =
+    !event.defaultPrevented && !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.target || atTable() || !link.pathname.endsWith("/table.html")) return;
+  event.preventDefault();
+  go(link.href);
+}
+addEventListener("click", follow);
 
 /** The style sheets of another page instead of those of this one. @param {Document} next */
 async function dress(next) {

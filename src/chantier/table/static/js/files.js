@@ -2,12 +2,13 @@
 import { alone, ofFile, ofTable } from "./addresses.js";
 import { post } from "./api.js";
 import { dialog, h, icon, toast } from "./dom.js";
-import { keep, kept } from "./keeping.js";
+import { keep, kept, read } from "./keeping.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 import { go, request } from "./transport.js";
 
 const BOX = '{"chantier":"tables",'; // how a file with many tables begins
+const VERSION = 1; // of such a file
 const LARGEST = 30_000; // bytes; whole games have about 6,000
 
 /** The button; whoever drops a file anywhere on the page does the same. */
@@ -57,7 +58,7 @@ export function keptHere(again) {
   redraw = again;
   const save = async () => {
     const tables = (await kept()).map((one) => JSON.parse(one.text));
-    download(`${BOX}${JSON.stringify({ version: 1, tables }).slice(1)}`, "chantier-tables.json");
+    download(`${BOX}${JSON.stringify({ version: VERSION, tables }).slice(1)}`, "chantier-tables.json");
   };
   return h(
     "section",
@@ -71,11 +72,15 @@ export function keptHere(again) {
 
 let redraw = () => {};
 
-/** All tables of a file; the same table is not there twice. @param {File} file @param {string} text */
+/** All tables of a file; of one that is here already, the newer stays. @param {File} file @param {string} text */
 async function unpack(file, text) {
   try {
-    const { tables } = JSON.parse(text);
-    for (const one of tables) await keep(one.match.id, JSON.stringify(one));
+    const { version, tables } = JSON.parse(text);
+    if (version !== VERSION) throw new Error("another version wrote it");
+    for (const one of tables) {
+      const here = JSON.parse((await read(one.match.id)) ?? "null");
+      if (!here || here.match.version < one.match.version) await keep(one.match.id, JSON.stringify(one));
+    }
     toast(t("tables brought", { n: tables.length }));
     redraw();
   } catch {

@@ -90,15 +90,15 @@ function table(python) {
   return answer;
 }
 
+/** @typedef {{text: string, done: (text: string) => void, failed: (error: Error) => void}} Thought */
+
 /** Those who think, as the table knows them. */
 class Bots {
   constructor() {
     /** @type {MessagePort|null} */
     this.port = null;
     this.count = 0;
-    /** What was asked before they were there. @type {{n: number, text: string}[]} */
-    this.early = [];
-    /** @type {Map<number, [(text: string) => void, (error: Error) => void]>} */
+    /** What was asked, also before they were there. @type {Map<number, Thought>} */
     this.waiting = new Map();
   }
 
@@ -106,20 +106,19 @@ class Bots {
   at(port) {
     this.port = port;
     port.onmessage = ({ data: { n, text, error } }) => {
-      const [done, failed] = this.waiting.get(n) ?? [];
+      const asked = this.waiting.get(n);
       this.waiting.delete(n);
-      if (error) failed?.(new Error(error));
-      else done?.(text);
+      if (error) asked?.failed(new Error(error));
+      else asked?.done(text);
     };
-    for (const asked of this.early) port.postMessage(asked);
+    for (const [n, { text }] of this.waiting) port.postMessage({ n, text });
   }
 
   /** @param {string} text @returns {Promise<string>} */
   think(text) {
     const n = ++this.count;
-    if (this.port) this.port.postMessage({ n, text });
-    else this.early.push({ n, text });
-    return new Promise((done, failed) => this.waiting.set(n, [done, failed]));
+    this.port?.postMessage({ n, text });
+    return new Promise((done, failed) => this.waiting.set(n, { text, done, failed }));
   }
 }
 
