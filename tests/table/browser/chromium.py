@@ -14,7 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"  # Chromium without its windows: it opens a page in a third of the time
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -26,7 +27,11 @@ ARGS = [
 ]
 PLAYWRIGHT = [sys.executable, "-m", "playwright"]
 MANAGERS = {  # of the system's packages; what brings Chromium there, and the library that Playwright's own program needs
-    "apt-get": (["apt-get", "update"], ["apt-get", "install", "--yes", "chromium", "libatomic1"]),
+    "apt-get": (
+        ["apt-get", "update"],
+        ["apt-get", "install", "--yes", SHELL, "libatomic1"],
+        ["apt-get", "install", "--yes", "chromium", "libatomic1"],
+    ),
     "dnf": (["dnf", "install", "--assumeyes", "chromium", "libatomic"],),
     "zypper": (["zypper", "--non-interactive", "install", "chromium", "libatomic1"],),
     "pacman": (["pacman", "-Sy", "--noconfirm", "chromium", "gcc-libs"],),

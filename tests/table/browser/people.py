@@ -69,6 +69,19 @@ READ = re.compile(r'button ("(?:[^"\\]|\\.)*")')  # the name of every button in 
 LIT = "() => Number(document.querySelector('#choices .choice.lit')?.dataset.action ?? -1)"
 READY = """() => document.querySelector("#pane-end .standing") || (document.body.classList.contains("my-turn")
   && !document.querySelector("#dock.busy"))"""
+ANSWERED = "(n) => Number(document.body.dataset.version) > n || document.querySelector('#pane-end .standing, .curtain')"
+CONFIRM = "() => !document.querySelector('#confirm').disabled"
+CHOOSER = "() => document.querySelector('.chooser:not([hidden])') !== null"
+# Time passes when these people want it to, and a turned wheel is counted: it arrives later than other things that are done.
+SENSES = """{
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  performance.now = () => now() + passed;
+  window.pass = (milliseconds) => { passed += milliseconds };
+  window.wheels = 0;
+  addEventListener("wheel", () => { window.wheels++ }, { capture: true, passive: true });
+}"""
+A_MOMENT = "() => window.pass(300)"  # what has just appeared under a finger is not tapped
 
 
 class Hall(Server):
@@ -104,6 +117,7 @@ class Person:
         self.context.add_init_script(
             f"localStorage.getItem('chantier') ?? localStorage.setItem('chantier', {json.dumps(told)})"
         )
+        self.context.add_init_script(SENSES)
         self.context.set_default_timeout(WAIT)
         self.page = self.context.new_page()
         self.page.on("console", self._console)
@@ -153,7 +167,8 @@ class Person:
 
     def wait_turn(self) -> bool:
         """Wait until something can be done here; false at the end of the game."""
-        self.page.wait_for_function(READY)
+        if not self.page.evaluate(READY):
+            self.page.wait_for_function(READY)
         return not self.over
 
     def wait_version(self, version: int) -> None:
@@ -186,10 +201,7 @@ class Person:
 
     def done(self, before: int) -> None:
         """Wait until the click has been answered."""
-        self.page.wait_for_function(
-            "(n) => Number(document.body.dataset.version) > n || document.querySelector('#pane-end .standing, .curtain')",
-            arg=before,
-        )
+        self.page.wait_for_function(ANSWERED, arg=before)
 
     def click_something(self) -> None:
         """One decision with the mouse: on the sheets if its spot is in sight, in the list otherwise."""
@@ -198,18 +210,30 @@ class Person:
         if point:
             self.page.mouse.move(3, 3)
             self.page.mouse.move(*point)
-            for n in range(40):  # several things can be done there: turn to the right one
-                if self.page.evaluate(LIT) == wish:
-                    break
-                if n % 5 == 4:
-                    self.page.keyboard.press("f")
-                self.page.mouse.wheel(0, 60)
+            self.wheel_to(wish)
             self.page.mouse.click(*point)
-            if self.page.query_selector(".chooser:not([hidden])"):
+            if self.page.evaluate(CHOOSER):
                 self.page.locator(f".chooser [data-action='{wish}']").click()
         else:
             self.page.locator(f"#choices [data-action='{wish}']").click()
         self.done(before)
+
+    def wheel_to(self, wish: int) -> None:
+        """Several things can be done where the mouse points: turn to the right one."""
+        for n in range(40):
+            lit = self.page.evaluate(LIT)
+            assert lit >= 0, "what the mouse points at says nothing"
+            if lit == wish:
+                return
+            if n % 5 == 4:
+                self.page.keyboard.press("f")
+            self.wheel()
+
+    def wheel(self) -> None:
+        """One step of the wheel, felt by the page."""
+        before = self.page.evaluate("window.wheels")
+        self.page.mouse.wheel(0, 60)
+        self.page.wait_for_function("(n) => window.wheels > n", arg=before)
 
     def press_something(self) -> None:
         """One decision with the keyboard, and by what a screen reader is told: a digit, arrows, Enter."""
@@ -243,16 +267,17 @@ class Person:
         """One decision with a finger: a spot makes the ghost, the wide button confirms."""
         before, wish = self.version, self.wish()
         point = self.point(wish)
-        self.page.wait_for_timeout(300)  # what has just changed under a finger is not tapped
-        if point and self.page.locator("#confirm").is_disabled():
-            self.page.touchscreen.tap(*point)
-            if self.page.query_selector(".chooser:not([hidden])"):
-                self.page.locator(f".chooser [data-action='{wish}']").tap()
-            self.turn_to(wish)
-        elif self.page.locator("#confirm").is_disabled():
-            self.page.locator("#dock .more").tap()
-            self.page.locator(f"#choices [data-action='{wish}']").tap()
-        if self.version == before and self.page.locator("#confirm").is_enabled():
+        self.page.evaluate(A_MOMENT)
+        if not self.page.evaluate(CONFIRM):
+            if point:
+                self.page.touchscreen.tap(*point)
+                if self.page.evaluate(CHOOSER):
+                    self.page.locator(f".chooser [data-action='{wish}']").tap()
+                self.turn_to(wish)
+            else:
+                self.page.locator("#dock .more").tap()
+                self.page.locator(f"#choices [data-action='{wish}']").tap()
+        if self.version == before and self.page.evaluate(CONFIRM):
             self.page.locator("#confirm").tap()
         self.done(before)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.table.browser import chromium
-from tests.table.browser.chromium import NAMES, NEEDED, bring
+from tests.table.browser.chromium import NAMES, NEEDED, SHELL, bring
 
 WRITES = '#!/bin/sh\necho "$0 $*" >> {log}\n{then}\n'  # a program that only says how it was called, and what it does then
 
@@ -24,7 +24,7 @@ class Machine:
         self.log = folder / "log"
         self.monkeypatch = monkeypatch
         monkeypatch.setenv("PATH", str(folder))
-        monkeypatch.setattr(chromium, "starts", lambda: shutil.which("chromium") is not None)
+        monkeypatch.setattr(chromium, "starts", lambda: any(map(shutil.which, NAMES)))
         monkeypatch.setattr(chromium, "downloaded", lambda: (folder / "downloaded").exists())
         monkeypatch.setattr(chromium, "PLAYWRIGHT", [self.program("playwright")])
         self.is_root(True)
@@ -78,8 +78,14 @@ def test_playwright_brings_it_first(machine: Machine, capfd: pytest.CaptureFixtu
 def test_then_the_system_brings_it(machine: Machine, capfd: pytest.CaptureFixture[str]) -> None:
     machine.brings("apt-get", "install")
     assert bring()
-    assert machine.called() == [DOWNLOAD, "apt-get update", "apt-get install --yes chromium libatomic1"]
+    assert machine.called() == [DOWNLOAD, "apt-get update", f"apt-get install --yes {SHELL} libatomic1"]
     assert len(capfd.readouterr().out.splitlines()) == 3
+
+
+def test_where_it_is_no_package_without_windows_it_comes_with_them(machine: Machine) -> None:
+    machine.brings("apt-get", '"yes chromium "')
+    assert bring()
+    assert machine.called()[-1] == "apt-get install --yes chromium libatomic1"
 
 
 @pytest.mark.parametrize("manager", ["dnf", "zypper", "pacman", "brew"])
@@ -106,7 +112,7 @@ def test_who_is_not_root_asks_sudo_which_must_not_ask_back(machine: Machine) -> 
     machine.program("true", "exit 0")
     assert bring()
     assert "sudo -n true" in machine.called()
-    assert machine.called()[-1] == "apt-get install --yes chromium libatomic1"
+    assert machine.called()[-1] == f"apt-get install --yes {SHELL} libatomic1"
 
 
 @pytest.mark.parametrize("with_sudo", [False, True])
@@ -153,12 +159,12 @@ def test_a_playwright_that_lacks_a_library_is_no_end(
 def test_a_name_that_does_not_start_is_passed_over(tmp_path: Path) -> None:
     """The real search: Ubuntu has a program `chromium-browser` that only says what else to install."""
     real = next(filter(None, map(shutil.which, NAMES)), None)
-    before, broken = tmp_path / "google-chrome", tmp_path / "chromium"
+    after, broken = tmp_path / "google-chrome", tmp_path / NAMES[0]
     broken.write_text("#!/bin/sh\necho install something else\nexit 1\n", encoding="utf-8")
     broken.chmod(0o755)
     if real:  # else Playwright's own is found after it
-        before.write_text(f'#!/bin/sh\nexec {real} "$@"\n', encoding="utf-8")
-        before.chmod(0o755)
+        after.write_text(f'#!/bin/sh\nexec {real} "$@"\n', encoding="utf-8")
+        after.chmod(0o755)
     found = called_by_make(f"{tmp_path}:/usr/bin:/bin")
     assert found.returncode == 0, found.stderr
     assert found.stdout == ""

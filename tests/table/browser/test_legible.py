@@ -1,5 +1,5 @@
 """What is shown can be read and reached, at every size of screen. It is measured from the page itself, in German, whose words
-are long.
+are long, and at times in French.
 
 All positions at all sizes, in every language: `python -m bench.legible`.
 """
@@ -32,6 +32,13 @@ def reader(engine: Browser, hall: Hall) -> Iterator[Reader]:
 
 
 @pytest.fixture
+def french(engine: Browser, hall: Hall) -> Iterator[Reader]:
+    one = Reader(engine, hall, touch=True, language="fr-FR")
+    yield one
+    one.one.context.close()
+
+
+@pytest.fixture
 def mouse(engine: Browser, hall: Hall) -> Iterator[Reader]:
     one = Reader(engine, hall, touch=False)
     yield one
@@ -60,13 +67,15 @@ def test_every_size(game: str, reader: Reader, mouse: Reader) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_decision(game: str, reader: Reader) -> None:
-    for moment in gallery(game):
-        reader.resize(FEW[0])
-        reader.open(moment)
-        for size in FEW:
-            reader.resize(size)
-            assert faults(reader.measure(), size) == {}, (moment.name, size.name)
+def test_every_decision(game: str, reader: Reader, french: Reader) -> None:
+    """Whatever is asked, on a small phone and a tablet; on the phone in French, too, whose words are long elsewhere."""
+    for one, sizes in ((reader, FEW), (french, FEW[:1])):
+        for moment in gallery(game):
+            one.resize(sizes[0])
+            one.open(moment)
+            for size in sizes:
+                one.resize(size)
+                assert faults(one.measure(), size) == {}, (moment.name, size.name)
 
 
 @pytest.mark.parametrize(

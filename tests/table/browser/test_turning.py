@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from chantier.match import Match
 from tests.table.browser.legible import Moment, Reader, Size, faults
-from tests.table.browser.people import PHONE, WIDE, Hall
+from tests.table.browser.people import A_MOMENT, PHONE, WIDE, Hall
 
 pytestmark = pytest.mark.unmeasured
 
@@ -167,7 +167,7 @@ def test_by_finger_on_a_phone(finger: Reader) -> None:
     page.locator("#dock .more").tap()
     listed = {int(one.get_attribute("data-action") or -1) for one in page.locator("#choices .choice:visible").all()}
     assert listed.issuperset(actions)
-    page.wait_for_timeout(300)  # what has just appeared under a finger is not tapped
+    page.evaluate(A_MOMENT)
     page.locator(f"#choices [data-action='{actions[-1]}']").tap()
     page.locator("#turning .sides .step").first.tap()
     turned(page, before)

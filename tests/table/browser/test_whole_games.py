@@ -8,16 +8,11 @@ from collections.abc import Callable
 import pytest
 
 import chantier
-from chantier import Match
-from chantier.table import tables
-from chantier.terminal.saves import Player
-from tests.table.browser.legible import course
 from tests.table.browser.people import LYING, PHONE, TABLET, Person
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 DEVICES = {"phone": PHONE, "phone held sideways": LYING, "tablet": TABLET}
-LAST = 12  # decisions of a game that is not played from its start
 
 
 def check_end(one: Person) -> None:
@@ -63,11 +58,9 @@ def test_with_the_keyboard_only(game: str, person: Callable[..., Person]) -> Non
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("device", DEVICES)
 def test_by_touch_only(device: str, game: str, person: Callable[..., Person]) -> None:
-    """A finger plays to the end: each game from its start on one of the devices, on the others its last turns. Nothing is ever
-    wider than the window."""
+    """A finger plays from the start to the end. Nothing is ever wider than the window."""
     one = person(phone=True, seed=3, size=DEVICES[device])
-    whole = list(DEVICES).index(device) == GAMES.index(game)
-    one.go(one.new(game, "me", "bot:random")["table"] if whole else late(one, game))
+    one.go(one.new(game, "me", "bot:random")["table"])
     one.play_on("tap")
     assert one.over
     assert one.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
@@ -77,14 +70,3 @@ def test_by_touch_only(device: str, game: str, person: Callable[..., Person]) ->
     one.page.wait_for_selector("body.in-past")
     one.page.locator("#tab-log").tap()
     assert one.page.locator("#log li").count() > 3
-
-
-def late(one: Person, game: str) -> str:
-    """A table with a game that has few decisions left."""
-    moments = [match.copy() for match in course(Match(game, seats=2, seed="late")) if match.to_act == 0]
-    match = moments[-LAST:][0]
-    made = one.new(game, "me", "bot:random")["table"]
-    store = one.hall.app.state.hall.store
-    table = tables.on_this_screen(match, [Player("Ada"), Player("Ben", "random")], store.load(made).match.host)
-    store.begin(table.stored())
-    return str(table.id)
