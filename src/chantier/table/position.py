@@ -201,8 +201,15 @@ class Outcomes:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.choice = len(match.legal) > 1
-        self.began = next((move.seat for move in reversed(match.moves) if move.seat != CHANCE), NOBODY) != match.to_act
+
+    @cached_property
+    def _choice(self) -> bool:
+        return len(self.match.legal) > 1
+
+    @cached_property
+    def _began(self) -> bool:
+        """Whether the turn begins with this decision."""
+        return next((move.seat for move in reversed(self.match.moves) if move.seat != CHANCE), NOBODY) != self.match.to_act
 
     @cached_property
     def _first(self) -> Any:
@@ -223,7 +230,7 @@ class Outcomes:
             found = {seat: points for seat, points in found.items() if other.get(seat) == points}
             warning = warning if warning == same else ""
         gains = [{"seat": seat, "points": points} for seat, points in found.items()]
-        return {"gains": gains, "warn": warning if self.choice else ""}
+        return {"gains": gains, "warn": warning if self._choice else ""}
 
     def _played(self, before: Any, action: int) -> tuple[dict[int, int], str]:
         """The points that an action brings in one world; and `ends` if it ends the game, `loses` if it costs its seat points,
@@ -234,7 +241,7 @@ class Outcomes:
         for event in news:
             if event.kind == "score":
                 found[event.seat] = found.get(event.seat, 0) + event.args[0]
-        idle = self.began and world.to_act != seat and not any(event.seat == seat for event in news)
+        idle = self._began and world.to_act != seat and not any(event.seat == seat for event in news)
         loses = found.get(seat, 0) < 0
         warning = "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""
         return {who: points for who, points in found.items() if points}, warning

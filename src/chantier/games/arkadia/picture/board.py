@@ -86,6 +86,9 @@ class Grid:
         x, y = self.corner(square)
         return x + U / 2, y + U / 2
 
+    def middles(self, squares: list[int]) -> tuple[tuple[float, float], ...]:
+        return _middles(self.turned, self.look.rules.HEIGHT, tuple(squares))
+
     def box(self, squares: list[int]) -> tuple[float, float, tuple[Spot, ...]]:
         """The upper left corner of the box round these squares, and the squares from there."""
         return _box(self.turned, self.look.rules.HEIGHT, tuple(squares))
@@ -111,6 +114,12 @@ def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, fl
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
     inside = sorted(((x - left, y - top) for x, y in spots), key=lambda spot: (spot[1], spot[0]))
     return LEFT + left * U, TOP + top * U, tuple(inside)
+
+
+@lru_cache(2**15)
+def _middles(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    spots = [_spot(turned, height, square) for square in squares]
+    return tuple((LEFT + x * U + U / 2, TOP + y * U + U / 2) for x, y in spots)
 
 
 @lru_cache(2**15)

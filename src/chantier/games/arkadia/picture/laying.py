@@ -58,7 +58,7 @@ def _lie(grid: Grid, n: int, found: text.Lain, chips: list[Told]) -> Lie:
     ghost = Piece(grid.id(f"ghost-lay-{n}"), symbol(shape, grid.turn(shape, turn)), x, y, kind=f"building-{shape}")
     closed = tuple(grid.outline(building["squares"], 1.2) for building in found.closed)
     at = tuple(grid.middle(square) if square >= 0 else None for _, square in chips)
-    return Lie(grid.sheet, turn, tuple(grid.middle(square) for square in found.cover), ghost, closed, at)
+    return Lie(grid.sheet, turn, grid.middles(found.cover), ghost, closed, at)
 
 
 # --- what it brings -------------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         panels.legend_sheet(look),
         *(panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
     ]
+    shapes = sizes(sheets)
     return Scene(
         title=game.title,
         description=description(look),
@@ -39,8 +40,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sizes(sheets), "board-narrow"),
-        low=narrow(look, sizes(sheets), "board"),
+        narrow=narrow(look, shapes, "board-narrow"),
+        low=narrow(look, shapes, "board"),
         said=look.said,
     )
 

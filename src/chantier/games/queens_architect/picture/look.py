@@ -98,8 +98,7 @@ class Look(look.Look, text.Speaker):
         tile = self.view["demand"][place]
         if place == HOME or tile is None or self.me in self.view["sites"][place] or not self.my["markers"]:
             return False
-        asked = self.rules.TILE_GUILDS[tile]
-        return all(g in self.my_guilds for g in range(GUILDS) if asked >> g & 1)
+        return not self.rules.TILE_GUILDS[tile] & ~sum(1 << guild for guild in self.my_guilds)
 
     def after(self, its: View) -> int:
         """What a crew performs when all have turned once more."""

@@ -34,6 +34,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         panels.guilds_sheet(look),
         panels.bar_sheet(look) if look.legal else panels.waiting_sheet(look),
     ]
+    shapes = sizes(sheets)
     return Scene(
         title=f"{game.title}: {look.line('round', n=view['round'])}",
         description=description(look),
@@ -42,8 +43,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game, language),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sizes(sheets), small_map.TALL[0]),
-        low=narrow(look, sizes(sheets), small_map.LOW[0]),
+        narrow=narrow(look, shapes, small_map.TALL[0]),
+        low=narrow(look, shapes, small_map.LOW[0]),
         said=look.said,
     )
 
@@ -92,20 +93,21 @@ def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...
 
 
 def _chance(look: Look) -> list[Place]:
-    step = len(look.view["track"]) + 1
-    targets: dict[str, list[Target]] = {
-        "token": [city_map.rung_target(look, step), *small_map.rung_targets(look, step)],
-        "draw": [city_map.pile_target(), small_map.pile_target()],
-    }
-    if look.moves("demand"):
-        free = next(p for p, tile in enumerate(look.view["demand"]) if tile is None and p != HOME)
-        targets["demand"] = [city_map.place_target(look, free), *small_map.place_targets(look, free)]
     found = []
-    for verb, where in targets.items():
-        actions = tuple(look.moves(verb).values())
-        if actions:
-            found.append(Place(verb, actions, tuple(where), look.prompt))
+    for verb in ("token", "draw", "demand"):
+        if actions := tuple(look.moves(verb).values()):
+            found.append(Place(verb, actions, tuple(_chance_targets(look, verb)), look.prompt))
     return found
+
+
+def _chance_targets(look: Look, verb: str) -> list[Target]:
+    if verb == "token":
+        step = len(look.view["track"]) + 1
+        return [city_map.rung_target(look, step), *small_map.rung_targets(look, step)]
+    if verb == "draw":
+        return [city_map.pile_target(), small_map.pile_target()]
+    free = next(p for p, tile in enumerate(look.view["demand"]) if tile is None and p != HOME)
+    return [city_map.place_target(look, free), *small_map.place_targets(look, free)]
 
 
 def _small_targets(look: Look, verb: str, n: int) -> list[Target]:
