@@ -65,8 +65,9 @@ wasm: $(VENV)/.dev       ## the games for browsers, in build/wasm
 bench: $(VENV)/.dev      ## measure
 	$(BIN)/chantier bench
 
-site: $(VENV)/.dev       ## the pages as a site, in site/
+site: $(VENV)/.dev       ## the pages as a site, in site/, and the table that plays without a server, in site/play/
 	$(BIN)/mkdocs build --strict
+	$(BIN)/chantier site site/play
 
 clean:
 	rm -rf $(VENV) node_modules site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -40,6 +40,7 @@ FREE = {"--seed", "--names"}  # any text will do
 BASES: dict[tuple[str, ...], list[str]] = {
     ("play",): [GAME, "--text"],
     ("serve",): ["--port", "0", "--store", "sqlite:///{}/tables.sqlite"],
+    ("site",): ["made"],
     ("worker",): ["--store", "postgresql://nobody@127.0.0.1:1/nothing"],
     ("store", "check"): [],
     ("store", "export"): ["ABCDE"],

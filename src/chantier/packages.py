@@ -35,8 +35,10 @@ def shipped() -> list[str]:
 @cache
 def announced() -> dict[str, dict[str, str]]:
     """The games of other packages: by name, which distribution announces it, and the package that holds it."""
-    from importlib.metadata import entry_points  # takes longer than to load a game
-
+    try:
+        from importlib.metadata import entry_points  # takes longer than to load a game
+    except ImportError:  # a page has only the games of the folder
+        return {}
     found: dict[str, dict[str, str]] = {}
     for entry in entry_points(group=GROUP):
         by = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "a package"

@@ -29,7 +29,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from typing import Any, TypeAlias, TypeVar, cast
-from xml.sax.saxutils import escape, quoteattr
 
 F = TypeVar("F", bound=Callable[..., Any])
 STAYING = ("symbols", "style", "turntable", "said")  # what is not told with every position
@@ -450,6 +449,20 @@ def surface(squares: Iterable[tuple[int, int]], side: float, left: float = 0, to
             before, at = going, (at[0] + going[0], at[1] + going[1])
         path += (f"H{num(left + at[0] * side)}" if before[0] else "") + "Z"
     return path
+
+
+def escape(text: str) -> str:
+    """Text inside of SVG. The library is imported late: it brings along all of HTTP, which a page need not load."""
+    from xml.sax import saxutils
+
+    return saxutils.escape(text)
+
+
+def quoteattr(text: str) -> str:
+    """The same for the value of an attribute."""
+    from xml.sax import saxutils
+
+    return saxutils.quoteattr(text)
 
 
 def to_svg(scene: Scene, *, width: float | None = None, theme: str = "") -> str:

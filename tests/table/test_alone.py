@@ -10,7 +10,7 @@ import textwrap
 
 import pytest
 
-from chantier import Match, games
+from chantier import Match, games, packages
 from chantier.bots import bot
 from chantier.table import reviews
 from chantier.table.alone import thinking
@@ -74,6 +74,19 @@ def test_a_step_is_taken_back_and_seats_are_renamed_on_the_shelf_too() -> None:
         await page.room.close()
 
     asyncio.run(back())
+
+
+def test_a_record_of_an_unknown_game_is_refused_where_no_packages_can_be_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a page there are only the games of the folder, and nothing that looks for others."""
+    monkeypatch.setitem(sys.modules, "importlib.metadata", None)
+    packages.announced.cache_clear()
+    record = Match("arkadia", seed=1).record().replace("arkadia", "chess", 1)
+    try:
+        answer = asyncio.run(Room(Memory()).ask("POST", "/api/records", "{}", json.dumps({"text": record})))
+    finally:
+        packages.announced.cache_clear()
+    assert json.loads(answer)["status"] == 400
+    assert "chess" in answer
 
 
 def test_whoever_is_elsewhere_cannot_be_waited_for() -> None:

@@ -1,4 +1,4 @@
-"""The commands of the table: play, serve, worker, store. Each imports what it needs when it runs."""
+"""The commands of the table: play, serve, worker, store, site. Each imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from chantier.arguments import (
     add_language,
     choices,
     command,
+    folder,
     host_name,
     index,
     path,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
-    for one in (_play_parser, _serve_parser, _worker_parser, _store_parser):
+    for one in (_play_parser, _serve_parser, _worker_parser, _store_parser, _site_parser):
         one(commands)
 
 
@@ -307,4 +308,26 @@ def store(args: argparse.Namespace) -> int:
             return GOOD if found.total() == found["same"] else FOUND_WRONG
     finally:
         kept.close()
+    return GOOD
+
+
+def _site_parser(commands: Any) -> None:
+    p = command(
+        commands,
+        "site",
+        site,
+        "Write the table as a folder of files that any web host can serve: it plays without a server.",
+        "Needs node and the package ziglang; Pyodide is brought from npm.",
+    )
+    p.add_argument("out", type=folder, metavar="OUT", help="the folder; one that was written before is written anew")
+    p.add_argument("--pyodide", type=path, metavar="FOLDER", help="a Pyodide that is there already (default: from npm)")
+
+
+def site(args: argparse.Namespace) -> int:
+    """The whole table as files."""
+    from chantier.table import site as sites
+
+    sites.build(args.out, args.pyodide)
+    total = sum(path.stat().st_size for path in args.out.rglob("*") if path.is_file())
+    print(f"{args.out}: {total:,} bytes; to try it: python -m http.server --bind 127.0.0.1 --directory {args.out}")
     return GOOD

@@ -20,6 +20,9 @@ pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 TOUCHED = [size for size in SIZES if size.touch]
 FEW = [size for size in TOUCHED if size.name in ("360 x 640", "1024 x 768")]
+# What only widens the ground on which a finger hits a place, though it looks like something.
+SEEN = """() => [...document.querySelectorAll(".reach")].map((one) => getComputedStyle(one))
+  .filter((look) => look.fill !== "rgba(0, 0, 0, 0)" || look.stroke !== "none").map((look) => look.fill + look.stroke)"""
 CHANCE = {"first", "deal", "draw", "refill", "token", "demand"}  # nobody decides these
 
 
@@ -76,6 +79,7 @@ def test_every_decision(game: str, reader: Reader, french: Reader) -> None:
             for size in sizes:
                 one.resize(size)
                 assert faults(one.measure(), size) == {}, (moment.name, size.name)
+            assert one.one.page.evaluate(SEEN) == [], moment.name
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,24 @@ def test_files_are_short() -> None:
     } == {}
 
 
+def test_addresses_are_made_in_one_place() -> None:
+    """Of pages, and of files that a server gives; what is asked for goes by the addresses of the protocol."""
+    made = re.compile(r"""["`]/(?:t|box|rules|lesson|static)/|(?:href: |location\.href = |assign\()["`]/""")
+    found = {path.name: made.findall(path.read_text(encoding="utf-8")) for path in FILES if path.suffix == ".js"}
+    assert {name for name, made in found.items() if made} == {"addresses.js"}
+
+
+def test_the_links_of_a_game_lead_to_its_pages(person: Callable[..., Person]) -> None:
+    one = person()
+    one.home()
+    for card, game in enumerate(chantier.games):
+        links = one.page.locator(".card").nth(card).locator(".links a")
+        asked = {link.inner_text().lower(): str(link.get_attribute("href")) for link in links.all()}
+        pages = {"lesson": "lesson", "rules": "rules", "my box": "box"}
+        assert asked == {text: f"/{page}/{game}" for text, page in pages.items()}
+        assert all(one.context.request.get(one.hall.url + address).ok for address in asked.values())
+
+
 def test_every_text_is_there() -> None:
     """Every key that the modules ask for."""
     modules = "\n".join(path.read_text(encoding="utf-8") for path in FILES if path.suffix in (".js", ".html"))

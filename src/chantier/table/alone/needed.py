@@ -16,6 +16,7 @@ SERVER = """
     alembic argon2 fastapi httptools numpy openskill orjson platformdirs prometheus_client pydantic rich shtab sqlalchemy
     starlette typing_extensions uvicorn uvloop websockets
 """.split()
+UNUSED = ("terminal", "features")  # files of a game that a page does not need
 
 
 class Blocked:
@@ -35,12 +36,13 @@ def main() -> None:
     block()
     from chantier import bots
 
-    for name in ("chantier.table.alone.room", "chantier.terminal.saves"):
+    for name in ("chantier.table.alone.room", "chantier.table.alone.packing", "chantier.terminal.saves"):
         import_module(name)
     for level in bots.LEVELS:
         bots.bot(level)
     for module in walk_packages([str(path) for path in import_module("chantier.games").__path__], "chantier.games."):
-        import_module(module.name)
+        if module.name.rpartition(".")[2] not in UNUSED:
+            import_module(module.name)
     for name, loaded in list(sys.modules.items()):
         if name.partition(".")[0] == "chantier" and loaded.__file__:
             print(loaded.__file__)

@@ -38,7 +38,7 @@ CSS = """
 .q-next{font:600 13px var(--serif);fill:var(--ink-2);font-variant-numeric:lining-nums}
 .q-title{font:600 16px var(--serif)}
 .q-al{font-size:11.5px;fill:var(--ink-2)}
-.q-al-on{font-size:12px;font-weight:700}
+.q-al-on{font-size:11.5px;fill:var(--ink);text-decoration:underline}
 .q-warn{font-size:12.5px;fill:var(--accent)}
 .q-big{font:700 25px var(--serif);font-variant-numeric:lining-nums}
 .q-tiny{font-size:11px;fill:var(--ink-2)}

@@ -1,4 +1,5 @@
 // Whoever is here: the menu behind their name, and the windows for a name, an account, its devices and its tokens.
+import { alone } from "./addresses.js";
 import { get, post, remove } from "./api.js";
 import { check, copied, dialog, form, h, icon, sorry, toast } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
@@ -82,18 +83,20 @@ function entries(list, changed, other) {
     held("globe", "language", languageSwitch()),
     held("moon", "look", themeSwitch()),
     entry("gear", "habits", habitsDialog),
-    h("hr"),
-    ...(account.name
-      ? [
-          entry("devices", "account", () => accountDialog(changed, other), account.name),
-          entry("code", "tokens", () => tokensDialog(changed)),
-          entry("leave", "sign out", () => leave("/api/account/session", other)),
-        ]
-      : [
-          entry("devices", "other devices", () => signUpDialog(other)),
-          entry("person", "sign in", () => signInDialog(other)),
-          entry("code", "tokens", () => tokensDialog(changed)),
-        ]),
+    ...(alone ? [] : [h("hr")]),
+    ...(alone
+      ? []
+      : account.name
+        ? [
+            entry("devices", "account", () => accountDialog(changed, other), account.name),
+            entry("code", "tokens", () => tokensDialog(changed)),
+            entry("leave", "sign out", () => leave("/api/account/session", other)),
+          ]
+        : [
+            entry("devices", "other devices", () => signUpDialog(other)),
+            entry("person", "sign in", () => signInDialog(other)),
+            entry("code", "tokens", () => tokensDialog(changed)),
+          ]),
   ];
 }
 

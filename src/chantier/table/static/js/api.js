@@ -1,5 +1,6 @@
 // Questions to the server that are not part of a live table. What it answers stands in protocol.d.ts, by address.
 import { prefs } from "./prefs.js";
+import { request } from "./transport.js";
 
 /** @typedef {import("./protocol.js").Answers} Answers */
 /** @typedef {import("./protocol.js").Posts} Posts */
@@ -17,7 +18,7 @@ export class Refusal extends Error {
 
 /** @param {string} path @param {RequestInit} [how] @returns {Promise<unknown>} */
 async function ask(path, how) {
-  const answer = await fetch(path, { headers: { "content-type": "application/json", accept: "application/json" }, ...how });
+  const answer = await request(path, { headers: { "content-type": "application/json", accept: "application/json" }, ...how });
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, told.error || "error", told.text || answer.statusText);
   return told;

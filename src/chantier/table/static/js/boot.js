@@ -12,6 +12,6 @@
   const [colour, manifest] = document.head.querySelectorAll("meta[name=theme-color], link[rel=manifest]");
   // The frame and the splash of an installed app have the colours of the page.
   colour?.setAttribute("content", dark ? "#1d2126" : "#f6efe0");
-  if (dark) manifest?.setAttribute("href", "/manifest.webmanifest?theme=dark");
+  if (dark && manifest instanceof HTMLElement) manifest.setAttribute("href", manifest.dataset.dark || "");
   if (told.language) document.documentElement.lang = told.language;
 })();

@@ -1,4 +1,5 @@
 // Sets that people keep: saved, copied, renamed, shared, exported and imported; compared, and tried out by bots.
+import { ofTable } from "./addresses.js";
 import { get, post, remove } from "./api.js";
 import { button } from "./box.js";
 import { copy, dialog, h, pick, sorry, toast } from "./dom.js";
@@ -201,7 +202,7 @@ const play = (page) =>
       { kind: "bot", level: "apprentice" },
     ];
     const made = await post("/api/tables", {}, { game: page.game, seats, own: page.mine.id });
-    location.href = `/t/${made.table}`;
+    location.href = ofTable(made.table);
   });
 
 // --- files ----------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 // A new table: who sits where, which options, who may come.
+import { alone, ofBox, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { check, dialog, h, icon, pick, segments, shape, sorry } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
 import { t, tOr } from "./texts.js";
+import { go } from "./transport.js";
 
 /** @typedef {import("./protocol.js").Game} Game */
 /** @typedef {import("./protocol.js").WantedSeat["kind"]} Kind */
@@ -10,7 +12,7 @@ import { t, tOr } from "./texts.js";
 
 const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
 /** @type {Kind[]} */
-const KINDS = ["me", "here", "link", "open", "bot"];
+const KINDS = alone ? ["me", "here", "bot"] : ["me", "here", "link", "open", "bot"];
 const PACES = ["free", "live", "slow"];
 
 /** @param {Game[]} games @param {Game} game @param {boolean} open for everybody */
@@ -81,9 +83,11 @@ class Wish {
         : h("p", { class: "game-name", text: this.game.title }),
       h("fieldset", {}, h("legend", { text: t("seats") }), this.rows, this.add),
       h("fieldset", {}, h("legend", { text: t("options") }), this.more),
-      check(t("public"), this.open, (on) => {
-        this.everybody = on;
-      }),
+      alone
+        ? ""
+        : check(t("public"), this.open, (on) => {
+            this.everybody = on;
+          }),
     );
   }
 
@@ -92,7 +96,7 @@ class Wish {
     this.game = game;
     this.seats = [];
     /** @type {Kind[]} */
-    const kinds = ["me", this.open ? "open" : "link", "bot"];
+    const kinds = ["me", alone ? "here" : this.open ? "open" : "link", "bot"];
     for (const kind of kinds.slice(0, Math.max(2, game.seats[0]))) this.seats.push(this.#fresh(kind));
     this.options = {};
     this.components = "";
@@ -196,8 +200,8 @@ class Wish {
     const pace = field(t("pace"), paces, this.pace, (value) => {
       this.pace = value;
     });
-    const box = h("a", { href: `/box/${this.game.name}`, text: t("box") });
-    this.more.replaceChildren(...fields, ...(named.length > 1 ? [set] : []), pace, box);
+    const box = h("a", { href: ofBox(this.game.name), text: t("box") });
+    this.more.replaceChildren(...fields, ...(named.length > 1 ? [set] : []), pace, alone ? "" : box);
   }
 
   async #send() {
@@ -215,7 +219,7 @@ class Wish {
     const more = { components: own ? null : this.components || null, own, pace, public: this.everybody };
     try {
       const made = await post("/api/tables", {}, { game: game.name, seats, options, ...more });
-      location.href = `/t/${made.table}`;
+      go(ofTable(made.table));
     } catch (error) {
       sorry(error);
       this.go.disabled = false;

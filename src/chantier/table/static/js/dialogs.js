@@ -1,6 +1,8 @@
 // The windows that open over the table.
+import { alone, ofFile, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { copied, dialog, h, icon, shape, sorry } from "./dom.js";
+import { recordButton } from "./files.js";
 import { prefer, prefs } from "./prefs.js";
 import { habits, looks } from "./settings.js";
 import { shareButton, sharePicture } from "./sharing.js";
@@ -32,8 +34,8 @@ function settingsButtons(page, done) {
     ...mine.map((seat) => button(seat, t("change name", { who: page.nameOf(seat) }), () => nameDialog(page, seat))),
     ...playing.map((seat) => button(seat, t("let a bot play"), () => page.seats.standIn(seat, prefs.level || "apprentice"))),
     ...(table?.clock && mine.length ? [pauseButton(page, table.clock, done)] : []),
-    h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
-    h("a", { class: "btn", href: `/api/tables/${page.id}/set`, download: "", text: t("set file") }),
+    recordButton(page.id),
+    alone ? null : h("a", { class: "btn", href: ofFile(page.id, "set"), download: "", text: t("set file") }),
   );
 }
 
@@ -57,9 +59,11 @@ export function shareDialog(page) {
   dialog(t("share"), t("close"), [
     links.length ? h("p", { text: t("seat link help") }) : null,
     ...links,
-    copied(t("watch link"), full(`/t/${page.id}`), shareButton(table.title, full(`/t/${page.id}`))),
+    alone
+      ? recordButton(page.id)
+      : copied(t("watch link"), full(ofTable(page.id)), shareButton(table.title, full(ofTable(page.id)))),
     page.now?.over ? pictureButton(page) : null,
-    h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
+    alone ? null : h("p", { class: "code-line" }, t("code"), " ", h("b", { class: "num", text: table.code })),
     h("p", { class: "aside small long", text: `${t("promise")} ${table.promise}` }),
   ]);
 }
@@ -160,7 +164,7 @@ export async function ruleDialog(page, actions) {
       { class: "clauses" },
       ...clauses.flatMap((one) => [h("dt", { class: "num", text: one.number }), h("dd", { text: one.text })]),
     ),
-    h("a", { class: "clause", href: `/rules/${game}`, target: "_blank", rel: "noopener", text: t("all rules") }),
+    h("a", { class: "clause", href: ofRules(game), target: "_blank", rel: "noopener", text: t("all rules") }),
   ]);
 }
 

@@ -1,8 +1,10 @@
 // The end of a game: the standing on a page beside the board, which stays in sight, and where the points came from.
+import { home, ofRules } from "./addresses.js";
 import { get } from "./api.js";
 import { chart } from "./charts.js";
 import { pictureButton } from "./dialogs.js";
 import { find, h, shape } from "./dom.js";
+import { recordButton } from "./files.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
@@ -50,7 +52,7 @@ function parts(page, end, told) {
 
 /** @param {Page} page @param {string} number */
 function clauseLink(page, number) {
-  const href = `/rules/${page.table?.game}#${number}`;
+  const href = ofRules(page.table?.game, number);
   return number ? h("a", { class: "clause num", href, target: "_blank", rel: "noopener", text: `§ ${number}` }) : "";
 }
 
@@ -106,6 +108,6 @@ const buttons = (page) =>
     { class: "buttons" },
     h("button", { class: "btn", type: "button", text: t("look back"), on: { click: () => page.visit(0) } }),
     pictureButton(page),
-    h("a", { class: "btn", href: `/api/tables/${page.id}/record`, download: "", text: t("record") }),
-    h("a", { class: "btn", href: "/", text: t("home") }),
+    recordButton(page.id),
+    h("a", { class: "btn", href: home(), text: t("home") }),
   );

@@ -1,4 +1,5 @@
 // The frame around a table: header, zoom buttons, and which panes have tabs.
+import { home, ofRules, ofTable } from "./addresses.js";
 import { settingsDialog, shareDialog } from "./dialogs.js";
 import { compasses, find, h, icon, inside, seek } from "./dom.js";
 import { whatIfDialog } from "./moments.js";
@@ -31,7 +32,7 @@ export function trying({ copy_of: origin, copied_at: n }) {
     { id: "trying", "aria-label": t("what if") },
     h("h2", {}, t("what if"), h("small", { text: ` · ${t("move n", { n: n ?? 0 })}` })),
     h("p", { text: t("what if band", { n: n ?? 0 }) }),
-    h("a", { class: "btn", href: `/t/${origin}` }, icon("back"), h("span", { text: t("back to live") })),
+    h("a", { class: "btn", href: ofTable(origin) }, icon("back"), h("span", { text: t("back to live") })),
   );
   find("#stage-frame").before(band);
 }
@@ -43,12 +44,12 @@ function tools(page) {
     return h("button", props, icon(name), h("span", { text: t(key) }));
   };
   find("#tools").append(
-    tool("book", "rules", () => window.open(`/rules/${page.table?.game}`, "_blank", "noopener")),
+    tool("book", "rules", () => window.open(ofRules(page.table?.game), "_blank", "noopener")),
     tool("share", "share", () => shareDialog(page)),
     tool("branch", "what if", () => whatIfDialog(page)),
     tool("chat", "chat", () => page.tabs.choose("chat", true), " narrow-only"),
     tool("pen", "notes", () => page.tabs.choose("notes", true), " narrow-only"),
-    tool("back", "home", () => location.assign("/"), " narrow-only"),
+    tool("back", "home", () => location.assign(home()), " narrow-only"),
     tool("gear", "settings", () => settingsDialog(page)),
   );
 }
@@ -95,8 +96,8 @@ export function tabs(page) {
   const column = { id: "column", label: t("mine"), pane: find("#column"), sheets: sheetsOf(find("#column")) };
   const stage = { id: "stage", label: short(layout.stageTab), pane: find("#stage-frame"), sheets: sheetsOf(find("#stage")) };
   const paged = frame !== "desk";
-  home(find("#seats"), paged ? find("#panels") : find("#home-side"), find("#panel"));
-  home(column.pane, frame === "laptop" ? find("#panels") : find("#frame"));
+  settle(find("#seats"), paged ? find("#panels") : find("#home-side"), find("#panel"));
+  settle(column.pane, frame === "laptop" ? find("#panels") : find("#frame"));
   for (const box of [...layout.boxes.values(), find("#column"), find("#stage-frame"), find("#seats")])
     if (!sheets.some((tab) => tab.pane === box)) release(box);
   const seats = { id: "seats", label: t("seats"), pane: find("#seats"), sheets: sheetsOf(find("#seats")) };
@@ -128,7 +129,7 @@ const sheetsOf = (holder) => inside(holder).flatMap((one) => one.dataset.name ||
  * Brings a part of the frame to where it belongs.
  * @param {HTMLElement} part @param {HTMLElement} to @param {HTMLElement} [before]
  */
-function home(part, to, before) {
+function settle(part, to, before) {
   if (part.parentElement === to) return;
   release(part);
   to.insertBefore(part, before?.parentElement === to ? before : null);

@@ -1,12 +1,15 @@
 // The home page: the games, play at once, my tables, open tables, join by code, open a file.
 import { nameLine, nameless } from "./account.js";
+import { alone, ofBox, ofLesson, ofPicture, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { createDialog } from "./create.js";
 import { find, h, pick, segments, shape, sorry, toast } from "./dom.js";
-import { acceptDrops, fileButton } from "./files.js";
+import { acceptDrops, fileButton, keptHere } from "./files.js";
 import { masthead } from "./masthead.js";
-import { onChange, prefer, prefs, theme } from "./prefs.js";
+import { onChange, prefer, prefs } from "./prefs.js";
 import { ago, listed, t, tOr } from "./texts.js";
+import { go, whileStarting } from "./transport.js";
+import { register } from "./updates.js";
 
 const FEW = 4; // tables in a list, before "all"
 
@@ -35,8 +38,7 @@ async function draw() {
       "div",
       { class: "low" },
       list("mine", t("your tables"), mine, t("no tables"), mineRow),
-      list("open", t("open tables"), tables.open, t("no open"), openRow, start),
-      joining(),
+      ...(alone ? [keptHere(draw)] : [list("open", t("open tables"), tables.open, t("no open"), openRow, start), joining()]),
     ),
   );
   if (sets.length) find(".mine").append(ownSets(sets));
@@ -54,8 +56,12 @@ function card(game) {
     /** @type {import("./protocol.js").WantedSeat[]} */
     const seats = [{ kind: "me", name: prefs.name || t("player") }];
     for (let n = 0; n < many; n++) seats.push({ kind: "bot", level });
+    whileStarting((part) => {
+      play.textContent = part < 1 ? t("getting ready", { n: Math.round(100 * part) }) : t("play now");
+    });
     start({ game: game.name, seats }).catch(() => {
       play.disabled = false;
+      play.textContent = t("play now");
     });
   };
   const play = h("button", {
@@ -68,8 +74,8 @@ function card(game) {
   const friends = h("button", {
     class: "btn big",
     type: "button",
-    text: t("with friends"),
-    "aria-label": `${t("with friends")}: ${game.title}`,
+    text: t(alone ? "at one screen" : "with friends"),
+    "aria-label": `${t(alone ? "at one screen" : "with friends")}: ${game.title}`,
     on: { click: () => createDialog(games, game, false) },
   });
   const numbers = bots.map((n) => ({ value: String(n), text: t("n bots", { n }) }));
@@ -95,7 +101,13 @@ function card(game) {
         "div",
         { class: "foot" },
         saying,
-        h("span", { class: "links" }, game.lessons ? link("lesson", game) : "", link("rules", game), link("box", game)),
+        h(
+          "span",
+          { class: "links" },
+          game.lessons ? link("lesson", game) : "",
+          link("rules", game),
+          alone ? "" : link("box", game),
+        ),
       ),
     ),
   );
@@ -127,15 +139,22 @@ function levels(game, now, act) {
   return [choice, saying];
 }
 
-/** @param {string} key @param {Game} game */
+const LINKS = { lesson: ofLesson, rules: ofRules, box: ofBox };
+
+/** @param {keyof typeof LINKS} key @param {Game} game */
 const link = (key, game) =>
-  h("a", { class: "rules-link", href: `/${key}/${game.name}`, "aria-label": `${t(key)}: ${game.title}`, text: t(key) });
+  h("a", {
+    class: "rules-link",
+    href: LINKS[key](game.name),
+    "aria-label": `${t(key)}: ${game.title}`,
+    text: t(key),
+  });
 
 /** The stage of the game, in the colours of the page; it comes when everything else is there. @param {Game} game */
 function picture(game) {
   const image = h("img", { class: "vignette", alt: "", width: "828", height: "500", data: { game: game.name } });
   const show = () => {
-    image.src = `/api/games/${game.name}/picture.svg?theme=${theme()}`;
+    image.src = ofPicture(game.name);
   };
   if (document.readyState === "complete") show();
   else addEventListener("load", () => setTimeout(show), { once: true });
@@ -146,7 +165,7 @@ onChange((changed) => {
   if (!("theme" in changed)) return;
   for (const image of document.querySelectorAll("img")) {
     const { game } = image.dataset;
-    if (game) image.src = `/api/games/${game}/picture.svg?theme=${theme()}`;
+    if (game) image.src = ofPicture(game);
   }
 });
 
@@ -154,7 +173,7 @@ onChange((changed) => {
 export async function start(wanted) {
   try {
     const made = await post("/api/tables", {}, wanted);
-    location.href = `/t/${made.table}`;
+    go(ofTable(made.table));
   } catch (error) {
     toast(/** @type {Error} */ (error).message || t("failed"));
     throw error;
@@ -200,7 +219,7 @@ const ownSets = (sets) =>
     h("b", { text: t("your sets") }),
     ...sets.map(({ id, game, name }) => {
       const of = games.find((one) => one.name === game)?.title ?? game;
-      return h("a", { href: `/box/${game}?set=${id}`, text: `${name} (${of})` });
+      return h("a", { href: ofBox(game, `?set=${id}`), text: `${name} (${of})` });
     }),
   );
 
@@ -267,7 +286,7 @@ function mineRow(table) {
     ),
     h("a", {
       class: turn ? "btn main" : "btn",
-      href: `/t/${table.table}${table.over ? "#review" : ""}`,
+      href: ofTable(table.table, table.over ? "#review" : ""),
       text: act,
       "aria-label": `${act}: ${table.title} ${others(table)}, ${state}`,
     }),
@@ -280,7 +299,7 @@ function openRow(table) {
   const sit = async () => {
     try {
       await post("/api/tables/{table}/seats/{seat}", { table: table.table, seat: free[0].seat }, { name: prefs.name || null });
-      location.href = `/t/${table.table}`;
+      go(ofTable(table.table));
     } catch (error) {
       sorry(error);
     }
@@ -302,7 +321,7 @@ function openRow(table) {
     ),
     free.length && !table.seats.some((seat) => seat.mine)
       ? h("button", { class: "btn", type: "button", text: t("sit down"), "aria-label": label("sit down"), on: { click: sit } })
-      : h("a", { class: "btn", href: `/t/${table.table}`, text: t("watch"), "aria-label": label("watch") }),
+      : h("a", { class: "btn", href: ofTable(table.table), text: t("watch"), "aria-label": label("watch") }),
   );
 }
 
@@ -330,7 +349,7 @@ function joining() {
           submit: async (event) => {
             event.preventDefault();
             try {
-              location.href = `/t/${(await get("/api/codes/{code}", { code: field.value.trim() || "-" })).table}`;
+              go(ofTable((await get("/api/codes/{code}", { code: field.value.trim() || "-" })).table));
             } catch (error) {
               sorry(error);
               field.focus();
@@ -346,6 +365,10 @@ function joining() {
   );
 }
 
+whileStarting(() => {}); // who answers gets ready while the page is drawn and read
 await masthead(draw);
 acceptDrops();
 await draw();
+whileStarting((part) => {
+  if (part === 1) register();
+});

@@ -1,6 +1,7 @@
 // The page behind the link of a seat: who invites, and what the guest is called. The name is remembered.
+import { ofPicture } from "./addresses.js";
 import { find } from "./dom.js";
-import { prefer, prefs, theme } from "./prefs.js";
+import { prefer, prefs } from "./prefs.js";
 
 const asked = new URL(location.href);
 if (document.documentElement.lang !== prefs.language && asked.searchParams.get("language") !== prefs.language) {
@@ -16,4 +17,4 @@ find("form").addEventListener("submit", () => {
 });
 
 const picture = /** @type {HTMLImageElement} */ (find(".vignette"));
-picture.src = `/api/games/${picture.dataset.game}/picture.svg?theme=${theme()}`;
+picture.src = ofPicture(picture.dataset.game || "");

@@ -1,8 +1,10 @@
 // A lesson at the table: it answers like a live connection, from what the server tells about every step, and adds a card.
+import { here, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { find, h, icon, s, sorry } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
+import { go } from "./transport.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
 /** @typedef {import("./protocol.js").Step} Step */
@@ -15,9 +17,9 @@ export class Lesson {
   constructor(page, say) {
     this.page = page;
     this.say = say;
-    const [, , game, name] = location.pathname.split("/");
+    const { game, lesson } = here();
     this.game = game;
-    this.name = name;
+    this.name = lesson ?? "";
     /** @type {Step[]} */
     this.steps = [];
     this.title = "";
@@ -120,7 +122,7 @@ export class Lesson {
         ? [
             h("a", {
               class: "small",
-              href: `/rules/${this.game}#${step.clause}`,
+              href: ofRules(this.game, step.clause),
               target: "_blank",
               rel: "noopener",
               text: `${t("rule")} ${step.clause}`,
@@ -181,7 +183,7 @@ export class Lesson {
       { kind: "bot", level: "apprentice" },
     ];
     try {
-      location.href = `/t/${(await post("/api/tables", {}, { game: this.game, seats })).table}`;
+      go(ofTable((await post("/api/tables", {}, { game: this.game, seats })).table));
     } catch (error) {
       sorry(error);
     }

@@ -1,5 +1,5 @@
 // The live connection of a table. It comes back by itself; a click is sent until it is answered, and carried out once.
-import { prefs } from "./prefs.js";
+import { connect } from "./transport.js";
 
 /** @typedef {import("./protocol.js").Asked} Asked */
 /** @typedef {import("./protocol.js").Told} Told */
@@ -34,7 +34,7 @@ export class Live {
     this.tries = 0;
     this.fresh = false;
     this.heard = false;
-    /** @type {WebSocket|null} */
+    /** @type {ReturnType<typeof connect>|null} */
     this.socket = null;
     this.timer = 0;
     addEventListener("online", () => this.hurry());
@@ -56,21 +56,17 @@ export class Live {
   connect() {
     clearTimeout(this.timer);
     this.say.state("waiting");
-    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const side = this.side() ? `&side=${this.side()}` : "";
-    const query = `language=${prefs.language}${seat}${side}`;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
+    const socket = connect(this.table, this.seat, this.side());
     this.socket = socket;
     socket.onopen = () => {
       this.fresh = true;
       this.say.state("online");
     };
-    socket.onmessage = (event) => {
+    socket.onmessage = (/** @type {{data: string}} */ event) => {
       this.heard = true;
       this.#take(JSON.parse(event.data));
     };
-    socket.onclose = (event) => {
+    socket.onclose = (/** @type {{code: number}} */ event) => {
       if (this.socket === socket) this.#lost(event.code);
     };
   }
@@ -138,7 +134,7 @@ export class Live {
 
   /** @param {Asked} what */
   #send(what) {
-    if (this.online) /** @type {WebSocket} */ (this.socket).send(JSON.stringify(what));
+    if (this.online) this.socket?.send(JSON.stringify(what));
   }
 
   /** Something that has to arrive. @param {Ask} asked */

@@ -1,5 +1,6 @@
 // The head of the home page and of the rules: the name of the house, and whoever is here.
 import { accountMenu } from "./account.js";
+import { home } from "./addresses.js";
 import { compasses, find, h } from "./dom.js";
 import { onChange, prefs } from "./prefs.js";
 import { loadTexts, t } from "./texts.js";
@@ -10,7 +11,7 @@ export async function masthead(again) {
   const menu = accountMenu(again);
   const draw = () => {
     find(".masthead").replaceChildren(
-      h("a", { class: "brand", href: "/" }, compasses(), h("span", { text: "Chantier" })),
+      h("a", { class: "brand", href: home() }, compasses(), h("span", { text: "Chantier" })),
       h("p", { text: t("tagline") }),
       menu.button,
       menu.list,

@@ -1,7 +1,9 @@
 // Moments of the past, and tables that begin elsewhere: what-if, rematch.
+import { ofTable } from "./addresses.js";
 import { get, post, Refusal } from "./api.js";
 import { copy, dialog, h, sorry, toast } from "./dom.js";
 import { t } from "./texts.js";
+import { go } from "./transport.js";
 
 /** @typedef {import("./page.js").TablePage} Page */
 
@@ -71,7 +73,7 @@ function address(move) {
 
 /** @param {Page} page */
 export async function copyLink(page) {
-  const url = new URL(`/t/${page.id}`, location.href);
+  const url = new URL(ofTable(page.id), location.href);
   if (page.past) url.searchParams.set("move", String(page.past.move));
   if (await copy(url.href)) toast(t("copied"));
 }
@@ -101,7 +103,7 @@ export const rematch = (page) => openTable(post("/api/tables/{table}/rematch", {
 /** @param {Promise<import("./protocol.js").Made>} making */
 export async function openTable(making) {
   try {
-    location.href = `/t/${(await making).table}`;
+    go(ofTable((await making).table));
   } catch (error) {
     sorry(error);
   }

@@ -1,4 +1,5 @@
 // The page of a table: what it knows, and its parts. It knows no rule and no game.
+import { here, home } from "./addresses.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
 import { Dock } from "./dock.js";
@@ -34,8 +35,8 @@ import { Why } from "./why.js";
 export class TablePage {
   /** @param {(page: TablePage, say: Say) => Connection} connect who answers: a server, or a lesson */
   constructor(connect) {
-    this.id = location.pathname.split("/")[2];
-    this.lesson = location.pathname.startsWith("/lesson/");
+    this.id = here().table;
+    this.lesson = here().lesson !== null;
     /** @type {import("./protocol.js").Table|null} */
     this.table = null;
     /** The newest position. @type {import("./live.js").Now|null} */
@@ -153,6 +154,6 @@ export class TablePage {
 
   /** There is no such table. @param {string} text */
   gone(text) {
-    find("#frame").replaceChildren(h("p", { class: "gone" }, text, " ", h("a", { href: "/", text: t("home") })));
+    find("#frame").replaceChildren(h("p", { class: "gone" }, text, " ", h("a", { href: home(), text: t("home") })));
   }
 }

@@ -62,6 +62,9 @@ export const onChange = (act) => {
   heard.add(act);
 };
 
+/** Nobody listens any more: another page takes the place of this one. */
+export const forget = () => heard.clear();
+
 /** @param {Partial<Prefs>} changed */
 export function prefer(changed) {
   Object.assign(prefs, changed);
@@ -84,7 +87,8 @@ export function wear() {
   document.documentElement.dataset.theme = theme();
   const colour = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", colour);
-  document.querySelector("link[rel=manifest]")?.setAttribute("href", `/manifest.webmanifest?theme=${theme()}`);
+  const manifest = /** @type {HTMLElement|null} */ (document.querySelector("link[rel=manifest]"));
+  manifest?.setAttribute("href", manifest.dataset[theme()] || "");
   for (const picture of document.querySelectorAll("svg.chantier")) picture.setAttribute("data-theme", theme());
 }
 night.addEventListener("change", () => {

@@ -1,11 +1,12 @@
 // The rules of a game, by clause. Every clause has an address of its own.
+import { alone, here, ofBox } from "./addresses.js";
 import { get } from "./api.js";
 import { find, h } from "./dom.js";
 import { masthead } from "./masthead.js";
 import { prefs } from "./prefs.js";
 import { t } from "./texts.js";
 
-const game = location.pathname.split("/")[2];
+const { game } = here();
 
 /** @typedef {import("./protocol.js").Section} Section */
 
@@ -23,7 +24,7 @@ async function draw() {
       "nav",
       { "aria-label": t("contents") },
       h("h2", { text: t("contents") }),
-      h("a", { href: `/box/${game}`, text: t("box") }),
+      alone ? "" : h("a", { href: ofBox(game), text: t("box") }),
       h("ol", {}, ...headed.map((section) => h("li", {}, h("a", { href: `#${id(section)}`, text: section.heading })))),
     ),
     h(

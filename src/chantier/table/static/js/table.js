@@ -1,11 +1,14 @@
 // A table, or a lesson at one: the page is made when its texts are there.
+import { here } from "./addresses.js";
 import { Live } from "./live.js";
 import { TablePage } from "./page.js";
 import { loadTexts } from "./texts.js";
+import { whileStarting } from "./transport.js";
 
+whileStarting(() => {});
 await loadTexts();
 const seat = new URLSearchParams(location.search).get("seat");
-const lesson = location.pathname.startsWith("/lesson/") ? await import("./lesson.js") : null;
+const lesson = here().lesson !== null ? await import("./lesson.js") : null;
 new TablePage((page, say) =>
   lesson ? new lesson.Lesson(page, say) : new Live(page.id, seat === null ? null : Number(seat), say, () => page.turning.side),
 );

@@ -1,10 +1,12 @@
 // Everything that is said about a position: header, dock, history, title, notifications.
+import { alone, ofTable } from "./addresses.js";
 import { find, h, icon } from "./dom.js";
 import { headline } from "./end.js";
 import { copyLink, rematch, whatIfDialog } from "./moments.js";
 import { prefs } from "./prefs.js";
 import { reviewDialog } from "./review.js";
 import { t } from "./texts.js";
+import { go } from "./transport.js";
 
 /** @typedef {import("./protocol.js").Position} Position */
 /** @typedef {import("./dom.js").Icon} Icon */
@@ -118,7 +120,7 @@ export class Telling {
     if (page.past) {
       return [
         button("what if here", "branch", whatIf),
-        button("copy link", "copy", () => copyLink(page)),
+        ...(alone ? [] : [button("copy link", "copy", () => copyLink(page))]),
         button("back to live", "last", () => page.visit(null), true),
       ];
     }
@@ -126,10 +128,7 @@ export class Telling {
     const standing = button("standing", "trophy", () => page.tabs.choose("end", true));
     const review = button("review", "chart", () => reviewDialog(page));
     const next = page.table?.next;
-    const go = () => {
-      location.href = `/t/${next}`;
-    };
-    if (next) return [standing, review, button("to the rematch", "again", go, true)];
+    if (next) return [standing, review, button("to the rematch", "again", () => go(ofTable(next)), true)];
     const again = page.table?.you.length ? [button("rematch", "again", () => rematch(page), true)] : [];
     return [standing, review, button("what if", "branch", whatIf), ...again];
   }

@@ -1,11 +1,12 @@
 // What the interface says, in the reader's language.
 import { prefs } from "./prefs.js";
+import { request } from "./transport.js";
 
 /** @type {Record<string, string>} */
 let texts = {};
 
 export async function loadTexts() {
-  const answer = await fetch(`/api/texts/${prefs.language}`);
+  const answer = await request(`/api/texts/${prefs.language}`);
   texts = await answer.json();
   document.documentElement.lang = prefs.language;
   for (const element of document.querySelectorAll("[data-t]"))

@@ -1,5 +1,6 @@
 // Why something cannot be done, and what it is: outlines below the spots that answer when one points at them, asked for when
 // they are needed, and whatever is drawn. A mouse rests on it, a finger taps or is held, the keyboard comes to it.
+import { ofRules } from "./addresses.js";
 import { get } from "./api.js";
 import { beside } from "./callout.js";
 import { h, s } from "./dom.js";
@@ -252,7 +253,7 @@ export class Why {
 
   /** @param {string|null} clause */
   #clause(clause) {
-    const href = `/rules/${this.page.table?.game}#${clause}`;
+    const href = ofRules(this.page.table?.game, clause);
     const props = { href, target: "_blank", rel: "noopener", class: "num clause", text: `§ ${clause}`, title: t("rule") };
     return clause ? h("a", props) : "";
   }

@@ -1,0 +1,305 @@
+"""The table as a folder of files: whole games against bots that think, and everything else that needs no other machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+import chantier
+from chantier import Match, lessons
+from chantier.bots import bot
+from chantier.table import site
+from tests.table.browser.legible import course
+from tests.table.browser.people import Hall
+from tests.table.browser.test_access import check
+from tests.table.browser.test_study import play
+from tests.table.browser.test_together import lift
+from tests.table.browser.visitors import BELOW, Visitor, built, served
+
+pytestmark = pytest.mark.unmeasured
+GAMES = list(chantier.games)
+MASTER = "master:60"  # a master who thinks in playouts, so that games take no longer than they must
+LAST = 12  # decisions of a game that is not played from its start
+MOST = 6_000_000  # bytes of everything, packed by gzip
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    mine = tmp_path_factory.getbasetemp()
+    return built(mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine)
+
+
+@pytest.fixture(scope="module")
+def url(root: Path) -> Iterator[str]:
+    with served(root) as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(engine: Browser, url: str) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors, each with a browser of their own. At the end: no fault on any page, nothing asked of other machines."""
+    made: list[Visitor] = []
+
+    def make(**how: Any) -> Visitor:
+        made.append(Visitor(engine, url, **how))
+        made[-1].home()
+        return made[-1]
+
+    yield make
+    faults = [fault for one in made for fault in one.faults]
+    for one in made:
+        one.context.close()
+    assert faults == []
+
+
+def finished(game: str) -> str:
+    """The record of a game that apprentices have played."""
+    match, player = Match(game, 2, seed="site"), bot("apprentice", 1)
+    while not match.over:
+        match.play(player.choose(match.seen()))
+    return match.record()
+
+
+def test_pyodide_has_one_version() -> None:
+    wanted = json.loads((Path(site.__file__).parents[3] / "package.json").read_text(encoding="utf-8"))
+    assert wanted["devDependencies"]["pyodide"] == site.PYODIDE
+
+
+def test_what_is_shipped_has_its_licences(root: Path) -> None:
+    told = (root / BELOW / "LICENCES.txt").read_text(encoding="utf-8")
+    named = re.findall(r"licences/[\w.-]+\.txt", told)
+    assert len(named) == 3
+    assert all((root / BELOW / name).stat().st_size > 1000 for name in named)
+    for path in (root / BELOW / "py").iterdir():
+        assert f"py/{path.name}" in told
+
+
+# --- games ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callable[..., Visitor]) -> None:
+    """What is shown at its end is what the command line says about its record."""
+    one = visitor()
+    one.bring(Match(game, 2, seed="whole"), MASTER)
+    one.play_on("click")
+    assert one.over
+    shown = [int(score) for score in one.page.locator("#pane-end .standing b").all_inner_texts()]
+    match = Match.of(one.saved("#pane-end button:has-text('Record')"))
+    assert match.over
+    assert sorted(match.scores()) == sorted(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_against_masters(game: str, visitor: Callable[..., Visitor]) -> None:
+    """The first of the games from its start, the others to their end. Nothing is wider than the window."""
+    one = visitor(phone=True, seed=3)
+    if game == GAMES[0]:
+        one.bring(Match(game, 4, seed="phone"), MASTER)
+    else:
+        mine = [match.copy() for match in course(Match(game, seats=2, seed="late")) if match.to_act == 0]
+        one.bring(mine[-LAST], MASTER)
+    one.play_on("tap")
+    assert one.over
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    one.page.locator("#dock .extra .btn", has_text="Standing").tap()
+    assert one.page.locator("#pane-end .standing li").count() == one.match.seats
+
+
+def test_play_now_with_a_finger(visitor: Callable[..., Visitor]) -> None:
+    """Against a master of the full strength; a hint is given; whoever cannot see it finds everything."""
+    one = visitor(phone=True, seed=3)
+    check(one)
+    assert one.page.locator(".open, #code, [href*='/box']").count() == 0, "what needs a server is not shown"
+    one.begin("arkadia", "master")
+    one.play_on("tap", 2)
+    one.wait_turn()
+    one.page.locator("#dock .tools [aria-keyshortcuts=H]").tap()
+    one.page.locator("#tab-hint").tap()
+    one.page.wait_for_selector("#pane-hint .branches")
+    check(one)
+
+
+def test_two_at_one_screen(visitor: Callable[..., Visitor]) -> None:
+    """There is a curtain between them where something is secret."""
+    one = visitor()
+    one.page.locator(".card", has_text="Arkadia").locator(".go .btn:not(.main)").click()
+    one.page.locator("dialog .btn.main").click()
+    one.page.wait_for_selector(".curtain")
+    check(one)
+
+
+# --- without a network --------------------------------------------------------------------------------------------------------
+
+
+def test_everything_works_without_a_network(root: Path, engine: Browser) -> None:
+    """A game and a reload in the middle of it, a lesson, rules; a record comes in, is reviewed and tried on, and goes out as it
+    was; all tables go to a file and come back."""
+    with served(root) as address:
+        one = Visitor(engine, address, seed=5)
+        one.home()
+        one.cut_off()
+    a_game_and_a_reload(one)
+    rules_and_a_lesson(one)
+    a_record_and_its_review(one)
+    one.home()
+    tables = one.page.locator(".mine li").count()
+    assert tables == 3
+    box = one.saved(".btn:has-text('Save all tables')")
+    one.page.evaluate("indexedDB.deleteDatabase('chantier')")
+    one.home()
+    assert one.page.locator(".mine li").count() == 0
+    one.open_file("tables.json", box)
+    one.page.locator(".mine li").nth(tables - 1).wait_for()
+    assert one.faults == []
+    one.context.close()
+
+
+def a_game_and_a_reload(one: Visitor) -> None:
+    one.home()
+    one.begin("world_monuments", "journeyman", bots=2)
+    one.play_on("click", 3)
+    one.wait_turn()
+    version, moves = one.version, len(one.match.moves)
+    one.page.reload()
+    one.wait_turn()
+    assert (one.version, len(one.match.moves)) == (version, moves)
+    one.play_on("click", 1)
+
+
+def rules_and_a_lesson(one: Visitor) -> None:
+    one.home()
+    one.page.locator(".card .rules-link", has_text="Rules").first.click()
+    one.page.wait_for_selector(".clause")
+    one.home()
+    one.page.locator(".card .rules-link").first.click()
+    lesson = lessons.load(GAMES[0], lessons.names(GAMES[0])[0])
+    for n, note in enumerate(lesson.notes[:6]):
+        one.page.locator("#lesson .num", has_text=f"{n + 1} / {len(lesson.notes)}").wait_for()
+        assert one.page.locator("#lesson .note").inner_text() == note.text["en"]
+        if note.expect:
+            one.page.wait_for_selector("body.my-turn")
+            play(one, str(lesson.action(n)))
+        else:
+            one.page.locator("#lesson .btn.main").click()
+
+
+def a_record_and_its_review(one: Visitor) -> None:
+    record = finished("world_monuments")
+    one.home()
+    one.open_file("game.txt", record)
+    one.page.wait_for_url("**/table.html?*")
+    one.page.wait_for_selector("#pane-end .standing", state="attached")
+    assert Match.of(one.match.record()).digest() == Match.of(record).digest()
+    one.page.locator("#dock .extra .btn", has_text="Review").click()
+    one.page.locator(".review .values .chart").wait_for()
+    one.page.locator(".review .chart").first.click()
+    one.page.wait_for_selector("body.in-past")
+    one.page.locator("#tools .btn", has_text="What if").click()
+    one.page.locator("dialog .btn.main").click()
+    one.page.wait_for_selector(".curtain")
+    lift(one)
+    one.page.wait_for_selector("#trying")
+    one.wait_turn()
+
+
+# --- what is kept -------------------------------------------------------------------------------------------------------------
+
+
+def test_games_replay_at_a_server_and_the_other_way_round(visitor: Callable[..., Visitor], tmp_path: Path) -> None:
+    """A game that was begun here goes on at a server as it was; what was played on there comes back."""
+    one = visitor()
+    one.bring(Match("world_monuments", 2, seed="replay"), "random")
+    one.play_on("click", 2)
+    one.wait_turn()
+    one.page.locator("#tools .btn", has_text="Settings").click()
+    record = one.saved("dialog button:has-text('Record')")
+    hall = Hall(tmp_path)
+    try:
+        with httpx.Client(base_url=hall.url, timeout=60, trust_env=False) as person:
+            made = person.post("/api/records", json={"text": record}).raise_for_status().json()["table"]
+            there = hall.app.state.hall.gatherings[made].table.match
+            assert there.digest() == one.match.digest() == Match.of(record).digest()
+            there.play(there.legal[0])
+            told = person.get(f"/api/tables/{made}/record").raise_for_status().text
+    finally:
+        hall.stop()
+    one.home()
+    one.open_file("record.txt", told)
+    one.page.wait_for_url("**/table.html?*")
+    one.page.wait_for_selector("#stage .sheet, .curtain", state="attached")
+    assert one.match.digest() == there.digest()
+
+
+def test_whoever_has_no_room_left_is_told(visitor: Callable[..., Visitor]) -> None:
+    """A table that could not be kept is none."""
+    one = visitor()
+    one.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    session = one.context.new_cdp_session(one.page)
+    origin = one.page.evaluate("location.origin")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    one.page.locator(".card .go .btn.main").first.click()
+    one.page.locator(".toast", has_text="could not be saved").wait_for()
+    one.faults.remove("warning: the store failed: Full")  # the console tells it to whoever looks for the cause
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    one.home()
+    assert one.page.locator(".mine li").count() == 0
+    one.begin("world_monuments", "random")
+
+
+def test_whoever_cannot_start_is_told_and_can_try_again(visitor: Callable[..., Visitor]) -> None:
+    one = visitor()
+    one.page.route("**/py/chantier.zip.zst", lambda route: route.abort())
+    one.home()
+    button = one.page.locator(".card .go .btn.main").first
+    button.click()
+    one.page.locator(".toast").wait_for()
+    assert button.inner_text() == "Play now"
+    assert [fault for fault in one.faults if "Failed" not in fault] == []
+    one.faults.clear()
+    one.page.unroute("**/py/chantier.zip.zst")
+    one.begin(GAMES[0], "random")
+
+
+def test_a_new_version_is_offered_and_not_forced(root: Path, tmp_path: Path, engine: Browser) -> None:
+    shutil.copytree(root, tmp_path / "copy")
+    with served(tmp_path / "copy") as address:
+        one = Visitor(engine, address)
+        one.home()
+        one.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        one.page.reload()
+        one.page.wait_for_selector(".card")
+        folder = tmp_path / "copy" / BELOW
+        (folder / "data" / "texts-en.json").write_text(
+            (folder / "data" / "texts-en.json").read_text(encoding="utf-8").replace("Play now", "Begin"), encoding="utf-8"
+        )
+        worker = (folder / "sw.js").read_text(encoding="utf-8")
+        (folder / "sw.js").write_text(worker.replace('VERSION = "chantier-', 'VERSION = "chantier-next-'), encoding="utf-8")
+        one.page.reload()
+        one.page.locator(".update .btn").wait_for()
+        assert "Play now" in one.page.locator(".card").first.inner_text()
+        one.page.locator(".update .btn").click()
+        one.page.locator(".card .btn.main", has_text="Begin").first.wait_for()
+        assert one.faults == []
+        one.context.close()
+
+
+def test_a_first_game_is_small(root: Path) -> None:
+    """What is packed already, and the rest as a host would pack it at least; `bench.site` has the figures of brotli."""
+    folder = root / BELOW
+    total = 0
+    for path in folder.rglob("*"):
+        if path.is_file():
+            text = path.read_bytes()
+            total += len(text) if path.suffix in (".zip", ".png") else len(zlib.compress(text, 9))
+    assert total < MOST
