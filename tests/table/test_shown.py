@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -15,8 +17,8 @@ from chantier import Match, games
 from chantier.bots import bot
 from chantier.contract.found import remembered
 from chantier.core import CHANCE, NOBODY, Game
-from chantier.scene import moving
-from chantier.table import live, position, protocol, tables
+from chantier.scene import Piece, Sheet, moving
+from chantier.table import live, position, protocol, tables, wire
 from chantier.table.store.rows import SeatRow
 from tests.table.harness import wholly
 
@@ -89,6 +91,19 @@ def outcome(match: Match, action: int) -> dict[str, Any]:
     (one, warning), (other, same) = found
     gains = {n: points for n, points in enumerate(one) if points and points == other[n]}
     return {"gains": gains, "warn": warning if warning == same and len(match.legal) > 1 else ""}
+
+
+@pytest.mark.parametrize("has_orjson", [True, False])
+def test_the_text_that_a_sheet_keeps_is_no_part_of_it(has_orjson: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for orjson nor for Python's own writer, which a page has."""
+    if not has_orjson:
+        monkeypatch.setitem(sys.modules, "orjson", None)
+    writer = runpy.run_path(wire.__file__)
+    sheet = Sheet("stage", 10, 10, pieces=(Piece("dot", "disc", 5, 5),))
+    first = writer["to_text"](sheet)
+    assert orjson.loads(first)["pieces"][0]["symbol"] == "disc"
+    assert writer["kept_text"](sheet) == writer["kept_text"](sheet) == first
+    assert writer["to_text"]([sheet]) == f"[{first}]"
 
 
 @pytest.mark.unmeasured
