@@ -27,6 +27,7 @@ class Look:
         self.texts: dict[str, str] = game.texts.TEXTS[language]
         many = range(self.FIRST, self.FIRST + len(view["seats"]))
         self.names = list(names) if names else [self.line("seat", n=n) for n in many]
+        self.said: dict[int, str] = {}  # actions in words
 
     @property
     def rules(self) -> Kernel:
@@ -40,7 +41,9 @@ class Look:
         return words[key].format(**values)
 
     def describe(self, action: int) -> str:
-        return str(self.game.texts.describe(self.game, self.view, action, self.language, self.names))
+        if action not in self.said:
+            self.said[action] = str(self.game.texts.describe(self.game, self.view, action, self.language, self.names))
+        return self.said[action]
 
     @property
     def prompt(self) -> str:

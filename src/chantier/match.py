@@ -85,6 +85,7 @@ class Match:
         self._marks: dict[int, Any] = {}  # the state after so many moves
         self._every = EVERY
         self._legal: list[Action] | None = None
+        self._views: tuple[Any, dict[Seat | None, View]] = (None, {})  # of which state, and what was looked at
         self._numbers: dict[str, Action] | None = None
 
     @classmethod
@@ -141,6 +142,14 @@ class Match:
         self._check_seat(seat)
         return self.game.view(self.state, seat)
 
+    def look(self, seat: Seat | None = None) -> View:
+        """The same view, made once as long as nothing changes: for whoever only reads it."""
+        if self._views[0] is not self.state:
+            self._views = (self.state, {})
+        if seat not in self._views[1]:
+            self._views[1][seat] = self.view(seat)
+        return self._views[1][seat]
+
     def log(self, seat: Seat | None = None) -> list[Event]:
         """All events so far as a seat may know them."""
         self._check_seat(seat)
@@ -191,6 +200,7 @@ class Match:
             self._mark(before)
         self.undone_by = None
         self._legal = None
+        self._views = (None, {})
         n = len(self.events)
         news = self.game.play(self.state, action)
         move = Move(seat, action, before, n, any(event.kind == "reveal" for event in news))

@@ -31,6 +31,7 @@ from functools import lru_cache, wraps
 from typing import Any, TypeAlias, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+STAYING = ("symbols", "style", "turntable", "said")  # what is not told with every position
 MOST_PARTS = 2500  # of one kind that are remembered: those of a thousand tables
 
 # --- what a scene is made of ------------------------------------------------------------------------------------------
@@ -198,6 +199,7 @@ class Scene:
     low: Arrangement | None = None  # for a phone that is held sideways, where that is another one than for a narrow window
     regions: tuple[Region, ...] = ()
     turntable: Turntable | None = None
+    said: Mapping[int, str] = field(default_factory=dict)  # actions in words, as far as the picture had to say them
 
 
 def place_of(scene: Scene, action: int) -> Place:
@@ -216,11 +218,16 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
     raise LookupError(f"no sheet is called {name!r}")
 
 
+def sizes(sheets: Iterable[Sheet]) -> tuple[tuple[str, float, float], ...]:
+    """The name, the width and the height of every sheet: all that an arrangement needs to know of them."""
+    return tuple((sheet.name, sheet.width, sheet.height) for sheet in sheets)
+
+
 def moving(scene: Scene) -> dict[str, Any]:
     """What changes while a match goes on: all but symbols, style and what can be turned. A writer that knows dataclasses makes
     JSON of it; an item of a layer is a piece if it has a symbol, a shape if it has an outline (`d`), a label if it has a
     text."""
-    return {name: value for name, value in scene.__dict__.items() if name not in ("symbols", "style", "turntable")}
+    return {name: value for name, value in scene.__dict__.items() if name not in STAYING}
 
 
 def drawn_once(shown: Callable[..., Hashable]) -> Callable[[F], F]:

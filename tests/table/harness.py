@@ -116,6 +116,17 @@ def fits(shape: str, text: str) -> None:
         raise AssertionError(f"this is no {shape}: {'; '.join(wrong)[:2000]}")
 
 
+def wholly(told: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """A message with all its sheets: of those that are the same as in the last position, which are known, only the names were
+    sent."""
+    if told["type"] == "position":
+        sheets = [known[sheet] if isinstance(sheet, str) else sheet for sheet in told["scene"]["sheets"]]
+        known.clear()
+        known.update((sheet["name"], sheet) for sheet in sheets)
+        told["scene"]["sheets"] = sheets
+    return told
+
+
 class Connection:
     """A live connection, with the last of every kind of message."""
 
@@ -137,11 +148,8 @@ class Connection:
         return told
 
     def whole(self, told: dict[str, Any]) -> dict[str, Any]:
-        """A message with all its sheets: of those that are the same as before only the names were sent."""
-        if told["type"] == "position":
-            told["scene"]["sheets"] = [self.sheets[s] if isinstance(s, str) else s for s in told["scene"]["sheets"]]
-            self.sheets = {sheet["name"]: sheet for sheet in told["scene"]["sheets"]}
-        return told
+        """A message with all its sheets."""
+        return wholly(told, self.sheets)
 
     def wait(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds."""

@@ -128,6 +128,6 @@ def test_a_draw_by_chance_is_no_new_turn() -> None:
         match.play(next(action for action in match.legal if match.words(action).startswith(decision)))
     assert match.moves[-1].seat == CHANCE
     assert match.to_act == seat
-    worlds = [match.state]
-    ends = [action for action in match.legal if position.outcome(match, worlds, action)["warn"] == "idle"]
+    outcomes = position.Outcomes(match)
+    ends = [action for action in match.legal if outcomes.of(action)["warn"] == "idle"]
     assert [match.words(action) for action in ends] == []

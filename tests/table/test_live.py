@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory, PerMessageDeflate
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -44,6 +45,21 @@ def test_a_stale_click_is_refused_with_a_fresh_position(browser: Make) -> None:
         assert refused["version"] == old["version"] + 1
         assert two.wait("position")["version"] == old["version"] + 1
         assert one.ask("hint")["version"] == old["version"] + 1
+
+
+def test_what_was_sent_before_need_not_be_sent_again(server: Server, browser: Make) -> None:
+    """Packing looks back as far as it can, if whoever unpacks it can do so."""
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    cookie = "; ".join(f"{name}={value}" for name, value in ada.http.cookies.items())
+    url = f"ws{server.url.removeprefix('http')}/api/tables/{table}/live"
+    unpacking = [ClientPerMessageDeflateFactory()]  # as browsers ask for it: with any window
+    more: dict[str, Any] = {"additional_headers": {"cookie": cookie}, "max_size": 2**24, "proxy": None}
+    with connect(url, compression=None, extensions=unpacking, open_timeout=PATIENCE, **more) as socket:
+        (packed,) = socket.protocol.extensions
+        assert isinstance(packed, PerMessageDeflate)
+        assert packed.remote_max_window_bits == 15
+        assert json.loads(socket.recv(PATIENCE))["type"] == "table"
 
 
 def test_a_doubled_request_is_carried_out_once(browser: Make) -> None:

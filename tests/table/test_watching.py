@@ -40,6 +40,8 @@ def test_health_and_counters(browser: Make) -> None:
         assert float(counted['chantier_refused_total{error="no seat"}']) == 1
         assert float(counted["chantier_move_seconds_count"]) == 2
         assert float(counted["chantier_store_seconds_count"]) >= 2
+        for stage, least in (("turn", 2), ("rules", 2), ("show", 2), ("send", 4)):  # of the bot's moves, too
+            assert float(counted[f'chantier_stage_seconds_count{{stage="{stage}"}}']) >= least, stage
         assert 'chantier_requests_total{method="POST",status="200"}' in counted
         assert "chantier_bot_queue" in counted
     assert ada.get("/health").json() == {"status": "ok"}

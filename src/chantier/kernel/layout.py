@@ -71,13 +71,13 @@ class Layout:
     """What lies on the table: named whole numbers, rows of them, and smaller layouts."""
 
     fields: ClassVar[list[Field]]
-    copiers: ClassVar[list[tuple[str, Callable[[Any], Any] | None]]]  # what copies each field
+    copiers: ClassVar[list[tuple[str, Callable[[Any], Any]]]]  # what copies each field that is more than a number
     news: list[Any]  # what was told while the last action was played; not part of the state
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
         cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in ("fields", "copiers", "news")]
-        cls.copiers = [(f.name, _copier(f.kind, f.shape)) for f in cls.fields]
+        cls.copiers = [(f.name, copier) for f in cls.fields if (copier := _copier(f.kind, f.shape))]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
         if any(a.later and not b.later for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
@@ -90,9 +90,11 @@ class Layout:
 
     def become(self, other: Self) -> None:
         """Copy every number of *other* into this one."""
-        mine, yours = self.__dict__, other.__dict__
+        mine, news = self.__dict__, self.news
+        mine.update(other.__dict__)
+        mine["news"] = news
         for name, copied in self.copiers:
-            mine[name] = copied(yours[name]) if copied else yours[name]
+            mine[name] = copied(mine[name])
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -104,7 +106,7 @@ class Layout:
         if type(self) is not type(other):
             return NotImplemented
         mine, yours = self.__dict__, other.__dict__
-        return all(mine[name] == yours[name] for name, _ in self.copiers)
+        return all(mine[f.name] == yours[f.name] for f in self.fields)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -158,7 +160,7 @@ def _copier(kind: Any, shape: tuple[int, ...]) -> Callable[[Any], Any] | None:
     if len(shape) < 2 and kind is int:
         return list.copy if shape else None
     inner = (_copier(kind, shape[1:]) if shape else None) or kind.copy
-    return (lambda rows: [inner(row) for row in rows]) if shape else inner
+    return (lambda rows: list(map(inner, rows))) if shape else inner
 
 
 def _flatten(value: Any, out: list[int]) -> None:

@@ -163,6 +163,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """From the start of the server to its end."""
     hall, worker = app.state.hall, app.state.worker
     resuming = asyncio.create_task(hall.resume())
+    hall.soon(hall.metrics.watch())
     working = asyncio.create_task(asyncio.to_thread(worker.run)) if worker else None
     yield
     if worker and working:

@@ -18,6 +18,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from chantier.table.people.limits import Limit, Places, countable
 
@@ -28,6 +29,7 @@ OTHERS = 200  # files that are open beside them: the database, what is being ser
 WHOLE = 8.0  # seconds in which a request has to be there, with its body
 STALLED = 20.0  # seconds in which something of what waits has to be read
 CLOSING = 3.0  # seconds that a browser has to answer when a live connection is closed
+PACKED = {"level": 1, "memLevel": 5}  # quick; a full window finds what the position before had: see docs/design.md
 SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; Linux takes twice as much
 M_MMAP_THRESHOLD, LARGE = -3, 65_536  # what is larger than so many bytes
 CROWD = 50  # sockets: when so many were open and half of them have left, it is time to tidy up
@@ -166,6 +168,7 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.close_timeout = CLOSING
+        self.conn.available_extensions = [ServerPerMessageDeflateFactory(client_max_window_bits=12, compress_settings=PACKED)]
 
     async def send(self, message: Any) -> None:
         await super().send(message)

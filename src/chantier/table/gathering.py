@@ -77,7 +77,9 @@ class Gathering:
 
     def become(self, table: Table) -> None:
         """What is true now."""
-        for row in table.rows[-100:]:
+        known = self.table.rows
+        goes_on = len(table.rows) >= len(known) and (not known or table.rows[len(known) - 1] is known[-1])
+        for row in table.rows[len(known) if goes_on else -100 :]:
             self.remember(row.request)
         self.table = table
 

@@ -360,7 +360,8 @@ class Hall:
 
     async def play(self, gathering: Gathering, action: int, by: Guest | None = None, request: RequestId = None) -> None:
         """One decision and the chance that follows. Whoever calls it holds the lock and has checked the seat."""
-        change = changes.played(gathering.table, action, self.pace, signed_by(by, request))
+        with self.metrics.stages["rules"].time():
+            change = changes.played(gathering.table, action, self.pace, signed_by(by, request))
         await self._commit(gathering, change, by, request)
 
     async def undo(self, gathering: Gathering, by: Guest, request: RequestId) -> None:
@@ -379,7 +380,8 @@ class Hall:
             raise error if isinstance(error, Refused) else Refused("stale") from None
         self.metrics.moves.labels("person" if by else "bot").inc()
         gathering.remember(signed_by(by, request))
-        gathering.go_on(change.after, by, request)
+        with self.metrics.stages["show"].time():
+            gathering.go_on(change.after, by, request)
         self.wake(gathering)
 
     async def _reload(self, gathering: Gathering) -> None:

@@ -194,7 +194,9 @@ class Browser:
 
     async def _move(self, asked: protocol.Play | protocol.Undo) -> None:
         request, seat = asked["request"], asked["seat"]
+        began = time.perf_counter()
         async with self.gathering.lock:
+            self.hall.metrics.stages["turn"].observe(time.perf_counter() - began)
             table = self.gathering.table
             if self.person and self.gathering.is_done(self.person, request):
                 self.show_as_is(request)
@@ -281,7 +283,8 @@ class Browser:
     async def _write(self) -> None:
         try:
             while (text := await self.outbox.get()) is not None:
-                await self.line.write(text)
+                with self.hall.metrics.stages["send"].time():
+                    await self.line.write(text)
             await self.line.close(MANY if self.hasty > HASTY else SLOW)
         except Gone:
             pass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from chantier.table.hall import Hall
 
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
+STAGES = ("turn", "rules", "show", "send")  # of a move; between the rules and what is shown it waits for the store
+EVERY = 0.25  # seconds between two looks at how late the event loop is
 
 
 class Metrics:
@@ -29,8 +33,24 @@ class Metrics:
             "chantier_request_seconds", "From a request to its answer", registry=self.registry, buckets=QUICK
         )
         self.disk = Histogram("chantier_store_seconds", "Waiting for the store", registry=self.registry, buckets=QUICK)
+        stages = Histogram(
+            "chantier_stage_seconds",
+            "A stage of a move: waiting for one's turn at the table, the rules, drawing for all who look on, a message sent",
+            ["stage"],
+            registry=self.registry,
+            buckets=(0.0002, 0.0005, *QUICK),
+        )
+        self.stages = {name: stages.labels(name) for name in STAGES}
+        self.lag = Histogram("chantier_lag_seconds", "How late the event loop is", registry=self.registry, buckets=QUICK)
         self.bot_failures = Counter("chantier_bot_failures", "Times that a bot failed", ["level"], registry=self.registry)
         self.failures = Counter("chantier_store_failures", "Times that the store failed", registry=self.registry)
+
+    async def watch(self) -> None:
+        """Look again and again at how late the event loop is: whoever waits behind something long waits as long as this."""
+        while True:
+            due = time.perf_counter() + EVERY
+            await asyncio.sleep(EVERY)
+            self.lag.observe(max(0.0, time.perf_counter() - due))
 
     def told(self, hall: Hall, jobs: int | None) -> bytes:
         """All of them, as Prometheus reads them."""

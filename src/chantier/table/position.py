@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, Game, View, games
-from chantier.match import Match
+from chantier.match import Match, Move
 from chantier.table import codes
 from chantier.table.refusals import text_of
 from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
-from chantier.table.wire import to_text
+from chantier.table.wire import kept_text, to_text
 
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
@@ -92,7 +93,7 @@ def recent(chat: list[ChatRow]) -> list[ChatRow]:
 
 def look(match: Match, language: str) -> dict[str, Any]:
     """What stays the same for a whole match: drawings, with letters of the language, and their style."""
-    drawn = match.game.picture.scene(match.game, match.view(None), [], language=language)
+    drawn = match.game.picture.scene(match.game, match.look(None), [], language=language)
     turns = {"turntable": drawn.turntable} if drawn.turntable else {}
     return {"type": "look", "symbols": dict(drawn.symbols), "style": drawn.style, **turns}
 
@@ -127,7 +128,7 @@ def draw(match: Match, view: View, legal: list[int], language: str, called: list
 
 def moment(match: Match, seat: int | None, acts: bool, language: str, called: list[str], side: int = 0) -> dict[str, Any]:
     """The table as this seat sees it; with its actions, if it decides now."""
-    game, view = match.game, match.view(seat)
+    game, view = match.game, match.look(seat)
     legal = match.legal if acts else []
     drawn = draw(match, view, legal, language, called, side)
     known = scores(match, view)
@@ -143,7 +144,7 @@ def moment(match: Match, seat: int | None, acts: bool, language: str, called: li
         "scores": known,
         "ranking": match.ranking() if match.over or None not in known else None,
         "over": match.over,
-        "covered": seat is not None and not match.over and _public(view) != _public(match.view(None)),
+        "covered": seat is not None and not match.over and _sees_more(view, match.look(None)),
         "seed": match.seed if match.over else None,
     }
 
@@ -161,8 +162,8 @@ def last_turn(match: Match, seat: int | None) -> int:
     return n
 
 
-def _public(view: View) -> View:
-    return {key: value for key, value in view.items() if key != "seat"}
+def _sees_more(view: View, public: View) -> bool:
+    return any(value != public[key] for key, value in view.items() if key != "seat")
 
 
 def actions(
@@ -170,9 +171,9 @@ def actions(
 ) -> list[dict[str, Any]]:
     """Every legal action of the seat whose view this is: in the words of records, as people read it, with its clauses and the
     place that is clicked."""
-    game, text, seat = match.game, match.game.texts, match.to_act
+    game, text = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
-    worlds = _worlds(match, seat) if legal else []
+    outcomes = Outcomes(match)
     told = []
     for action in legal:
         verb = game.actions.split(action)[0]
@@ -180,57 +181,89 @@ def actions(
             {
                 "action": action,
                 "words": match.words(action),
-                "text": text.describe(game, view, action, language, called),
+                "text": drawn.said.get(action) or text.describe(game, view, action, language, called),
                 "verb": verb,
-                "clauses": [number.strip() for number in text.CLAUSES.get(verb, "").split(",") if number.strip()],
+                "clauses": _numbers(text.CLAUSES.get(verb, "")),
                 "place": places.get(action),
-                **outcome(match, worlds, action),
+                **outcomes.of(action),
             }
         )
     return told
 
 
-def _worlds(match: Match, seat: int) -> list[Any]:
-    """Worlds that could be true for a seat: two, or only one where they are the same."""
-    one, other = (match.game.redeal(match.state, seat, Random(n)) for n in range(2))
-    return [one] if one == other else [one, other]
+@cache
+def _numbers(clauses: str) -> tuple[str, ...]:
+    return tuple(number.strip() for number in clauses.split(",") if number.strip())
 
 
-def outcome(match: Match, worlds: list[Any], action: int) -> dict[str, Any]:
-    """As far as its seat can know, which is what is the same in worlds that could be true: the points that an action brings at
-    once, and what one is warned of before it. Who has no choice needs no warning."""
-    (first, warning), *others = (_played(match, world.copy(), action) for world in worlds)
-    sure = {seat: points for seat, points in first.items() if points and all(o.get(seat) == points for o, _ in others)}
-    gains = [{"seat": seat, "points": points} for seat, points in sure.items()]
-    return {"gains": gains, "warn": warning if len(match.legal) > 1 and all(w == warning for _, w in others) else ""}
+class Outcomes:
+    """What actions bring at once, as far as the seat to act can know: what is the same in two worlds that could be true."""
 
+    def __init__(self, match: Match) -> None:
+        self.match = match
 
-def _played(match: Match, world: Any, action: int) -> tuple[dict[int, int], str]:
-    """The points that an action brings in one world; and `ends` if it ends the game, `loses` if it costs its seat points,
-    `idle` if the turn passes though its seat has done nothing."""
-    seat, news = match.to_act, match.game.play(world, action)
-    found: dict[int, int] = {}
-    for event in news:
-        if event.kind == "score":
-            found[event.seat] = found.get(event.seat, 0) + event.args[0]
-    began = next((move.seat for move in reversed(match.moves) if move.seat != CHANCE), NOBODY) != seat
-    idle = began and world.to_act != seat and not any(event.seat == seat for event in news)
-    loses = found.get(seat, 0) < 0
-    return found, "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""
+    @cached_property
+    def _choice(self) -> bool:
+        return len(self.match.legal) > 1
+
+    @cached_property
+    def _began(self) -> bool:
+        """Whether the turn begins with this decision."""
+        return next((move.seat for move in reversed(self.match.moves) if move.seat != CHANCE), NOBODY) != self.match.to_act
+
+    @cached_property
+    def _first(self) -> Any:
+        return self.match.game.redeal(self.match.state, self.match.to_act, Random(0))
+
+    @cached_property
+    def _second(self) -> Any:
+        """The other world; nothing if both are the same."""
+        other = self.match.game.redeal(self.match.state, self.match.to_act, Random(1))
+        return None if other == self._first else other
+
+    def of(self, action: int) -> dict[str, Any]:
+        """The points that an action brings, and what one is warned of before it. Who has no choice needs no warning. Of what
+        brings nothing in the first world nothing is sure, so that the second need not be tried."""
+        found, warning = self._played(self._first, action)
+        if (found or warning) and self._second is not None:
+            other, same = self._played(self._second, action)
+            found = {seat: points for seat, points in found.items() if other.get(seat) == points}
+            warning = warning if warning == same else ""
+        gains = [{"seat": seat, "points": points} for seat, points in found.items()]
+        return {"gains": gains, "warn": warning if self._choice else ""}
+
+    def _played(self, before: Any, action: int) -> tuple[dict[int, int], str]:
+        """The points that an action brings in one world; and `ends` if it ends the game, `loses` if it costs its seat points,
+        `idle` if the turn passes though its seat has done nothing."""
+        seat, world = self.match.to_act, before.copy()
+        news = self.match.game.play(world, action)
+        found: dict[int, int] = {}
+        for event in news:
+            if event.kind == "score":
+                found[event.seat] = found.get(event.seat, 0) + event.args[0]
+        idle = self._began and world.to_act != seat and not any(event.seat == seat for event in news)
+        loses = found.get(seat, 0) < 0
+        warning = "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""
+        return {who: points for who, points in found.items() if points}, warning
 
 
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
     """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
-    game, view = match.game, match.view(seat)
+    game, view = match.game, match.look(seat)
     tell = game.texts.tell
-    starts = [move.events for move in match.moves]
     lines = []
     for n, event in enumerate(match.events[first:], first):
         known = event.for_seat(seat)
         text = tell(game, view, known, language, called)
         if text:
-            lines.append({"move": bisect_right(starts, n), "seat": event.seat, "text": text, "kind": event.kind})
+            lines.append(
+                {"move": bisect_right(match.moves, n, key=_began), "seat": event.seat, "text": text, "kind": event.kind}
+            )
     return lines
+
+
+def _began(move: Move) -> int:
+    return move.events
 
 
 def events(match: Match, seat: int | None, first: int) -> list[dict[str, Any]]:
@@ -259,12 +292,29 @@ def past(table: Table, move: int, seat: int | None, language: str, side: int = 0
 Sight: TypeAlias = tuple[int, int | None, bool, str, int]  # a version, a viewpoint, whether it acts, a language, and a side
 
 
+class Sent(NamedTuple):
+    """A position in parts that are ready to be sent: the sheets go between the two texts."""
+
+    before: str
+    sheets: tuple[scene.Sheet, ...]
+    after: str
+
+
+def ready(told: dict[str, Any]) -> Sent:
+    """A moment with its texts. Sheets and arrangements that were drawn once were also written once."""
+    drawn: dict[str, Any] = told.pop("scene")
+    sheets: tuple[scene.Sheet, ...] = drawn.pop("sheets")
+    forms = {name: drawn.pop(name) for name in ("wide", "narrow", "low")}
+    written = "".join(f',"{name}":{kept_text(form) if form else "null"}' for name, form in forms.items())
+    return Sent(f'{to_text(told)[:-1]},"scene":{to_text(drawn)[:-1]}{written},"sheets":[', sheets, "]}")
+
+
 class Shown:
     """Makes positions of a table as text, each only once for all who are shown the same. Whoever has seen the position before
     this one is told only the names of sheets that have not changed."""
 
     def __init__(self) -> None:
-        self._now: dict[Sight, dict[str, Any]] = {}  # what was drawn of this version
+        self._now: dict[Sight, Sent] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], str] = {}
         self._look: dict[str, str] = {}  # by language
@@ -286,17 +336,17 @@ class Shown:
         if sight not in self._now:
             self._draw(table, sight)
         if (sight, had) not in self._made:
-            told = self._now[sight]
+            now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
-            sheets = [sheet.name if sheet == known.get(sheet.name) else sheet for sheet in told["scene"]["sheets"]]
-            self._made[sight, had] = to_text({**told, "scene": {**told["scene"], "sheets": sheets}})
-        return self._made[sight, had][:-1] + "," + to_text(more)[1:]
+            sheets = (f'"{s.name}"' if s is known.get(s.name) or s == known.get(s.name) else kept_text(s) for s in now.sheets)
+            self._made[sight, had] = f"{now.before}{','.join(sheets)}{now.after}"
+        return f"{self._made[sight, had]},{to_text(more)[1:]}"
 
     def _draw(self, table: Table, sight: Sight) -> None:
         version, seat, acts, language, side = sight
         if any(old[0] != version for old in self._now):
-            self._before = {old: told["scene"]["sheets"] for old, told in self._now.items()}
+            self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
             self._made.clear()
         told = moment(table.match, seat, acts, language, names(table.seats, language), side)
-        self._now[sight] = {**told, "version": version}
+        self._now[sight] = ready({**told, "version": version})

@@ -395,7 +395,7 @@ def move_rows(match: Match, first: int, request: str = "") -> list[MoveRow]:
 
 def snapshot(match: Match) -> Snapshot:
     """What the list of tables shows: no more than a spectator may know."""
-    return Snapshot(len(match.moves), match.to_act, scores(match, match.view(None)))
+    return Snapshot(len(match.moves), match.to_act, scores(match, match.look(None)))
 
 
 def scores(match: Match, view: View) -> list[int | None]:

@@ -10,7 +10,7 @@ class Uncounted:
 
     >>> counters = Uncounted()
     >>> counters.moves.labels("bot").inc()
-    >>> with counters.click.time():
+    >>> with counters.click.time(), counters.stages["rules"].time():
     ...     pass
     """
 
@@ -18,6 +18,9 @@ class Uncounted:
         return self
 
     def labels(self, *names: str) -> Uncounted:
+        return self
+
+    def __getitem__(self, name: str) -> Uncounted:
         return self
 
     def time(self) -> Uncounted:

@@ -8,16 +8,29 @@ from typing import Any
 try:
     import orjson
 except ImportError:  # in a page there is only Python itself
-    _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=vars, check_circular=False).encode
+
+    def _fields(part: Any) -> dict[str, Any]:
+        return {name: value for name, value in vars(part).items() if not name.startswith("_")}
+
+    _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields, check_circular=False).encode
 else:
 
     def _encode(o: Any) -> str:
         return orjson.dumps(o).decode()
 
 
-def to_text(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
+def to_text(message: Any) -> str:
+    """A message as it is sent, or a part of one."""
     return _encode(message)
+
+
+def kept_text(part: Any) -> str:
+    """The text of a part of a picture, which never changes: it is written once, and kept with the part itself."""
+    known: dict[str, Any] = part.__dict__
+    if "_text" not in known:  # no writer looks at names like this one
+        known["_text"] = _encode(part)
+    text: str = known["_text"]
+    return text
 
 
 def request_id(value: object) -> str | int:

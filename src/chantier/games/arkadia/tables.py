@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from chantier.components import Asked, Checker
@@ -177,8 +178,13 @@ def squares_in(row: Row) -> Row:
     >>> squares_in([1, 0, 6, 0])
     [0, 97, 98]
     """
+    return list(_squares_in(tuple(row[:WORDS])))
+
+
+@lru_cache(2**14)  # the same buildings lie at the same places again and again
+def _squares_in(row: tuple[int, ...]) -> Row:
     found = []
-    for n, word in enumerate(row[:WORDS]):
+    for n, word in enumerate(row):
         while word:
             found.append(n * WORD + (word & -word).bit_length() - 1)
             word &= word - 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from chantier.games.arkadia.picture import art
 from chantier.games.arkadia.picture.look import Look
@@ -75,8 +76,7 @@ class Grid:
 
     def spot(self, square: int) -> Spot:
         """Column and row on the sheet."""
-        x, y = square % COLUMNS, square // COLUMNS
-        return (self.look.rules.HEIGHT - 1 - y, x) if self.turned else (x, y)
+        return _spot(self.turned, self.look.rules.HEIGHT, square)
 
     def corner(self, square: int) -> tuple[float, float]:
         x, y = self.spot(square)
@@ -86,30 +86,59 @@ class Grid:
         x, y = self.corner(square)
         return x + U / 2, y + U / 2
 
-    def box(self, squares: list[int]) -> tuple[float, float, list[Spot]]:
+    def middles(self, squares: list[int]) -> tuple[tuple[float, float], ...]:
+        return _middles(self.turned, self.look.rules.HEIGHT, tuple(squares))
+
+    def box(self, squares: list[int]) -> tuple[float, float, tuple[Spot, ...]]:
         """The upper left corner of the box round these squares, and the squares from there."""
-        spots = [self.spot(square) for square in squares]
-        left, top = min(x for x, _ in spots), min(y for _, y in spots)
-        inside = sorted(((x - left, y - top) for x, y in spots), key=lambda spot: (spot[1], spot[0]))
-        return LEFT + left * U, TOP + top * U, inside
+        return _box(self.turned, self.look.rules.HEIGHT, tuple(squares))
 
     def outline(self, squares: list[int], inset: float, dx: float = 0, dy: float = 0) -> str:
-        x, y, spots = self.box(squares)
-        return art.edge(spots, inset, x + dx, y + dy)
+        return _outline(self.turned, self.look.rules.HEIGHT, tuple(squares), inset, dx, dy)
 
     def turn(self, shape: int, turn: int) -> int:
         """How a building that lies like this is drawn on the sheet."""
         if not self.turned:
             return turn
-        rows, wanted = self.look.rows(shape), turn // 4 * 4 + (turn + 1) % 4
-        drawn = [n for n in (wanted, *range(8)) if self.look.rules.TURNED[shape][n] != NONE]
-        return int(next(n for n in drawn if art.squares_of(rows, n) == art.squares_of(rows, wanted)))
+        return _turned(tuple(self.look.rows(shape)), tuple(self.look.rules.TURNED[shape]), turn)
+
+
+def _spot(turned: bool, height: int, square: int) -> Spot:
+    x, y = square % COLUMNS, square // COLUMNS
+    return (height - 1 - y, x) if turned else (x, y)
+
+
+@lru_cache(2**15)
+def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, float, tuple[Spot, ...]]:
+    spots = [_spot(turned, height, square) for square in squares]
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    inside = sorted(((x - left, y - top) for x, y in spots), key=lambda spot: (spot[1], spot[0]))
+    return LEFT + left * U, TOP + top * U, tuple(inside)
+
+
+@lru_cache(2**15)
+def _middles(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    spots = [_spot(turned, height, square) for square in squares]
+    return tuple((LEFT + x * U + U / 2, TOP + y * U + U / 2) for x, y in spots)
+
+
+@lru_cache(2**15)
+def _outline(turned: bool, height: int, squares: tuple[int, ...], inset: float, dx: float, dy: float) -> str:
+    x, y, spots = _box(turned, height, squares)
+    return art.edge(list(spots), inset, x + dx, y + dy)
+
+
+@lru_cache(2**9)
+def _turned(rows: tuple[str, ...], ways: tuple[int, ...], turn: int) -> int:
+    """How a shape is turned that lies like this on a board that is turned a quarter."""
+    drawn, wanted = list(rows), turn // 4 * 4 + (turn + 1) % 4
+    possible = [n for n in (wanted, *range(8)) if ways[n] != NONE]
+    return int(next(n for n in possible if art.squares_of(drawn, n) == art.squares_of(drawn, wanted)))
 
 
 def board(look: Look, turned: bool) -> Hashable:
     """All that a picture of the board shows."""
-    lying = [look.view[name] for name in ("buildings", "site", "castle", "workers")]
-    return look.rules, look.language, tuple(look.names), repr(lying)
+    return look.rules, look.language, tuple(look.names), look.lying
 
 
 @drawn_once(board)

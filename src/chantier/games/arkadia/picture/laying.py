@@ -19,7 +19,7 @@ Told = tuple[Chip, int]  # what it brings, and the square at which that is told,
 
 def lay_regions(look: Look) -> list[Region]:
     """All squares that the building may cover, in whatever way it lies."""
-    covered = {square for n in look.moves("lay") for square in text.lain(look.game, look.view, n).cover}
+    covered = {square for n in look.moves("lay") for square in text.cover(look.game, look.view, n)}
     if not covered:
         return []
     grids = (Grid(look), Grid(look, turned=True))
@@ -28,12 +28,14 @@ def lay_regions(look: Look) -> list[Region]:
 
 def lay_places(look: Look) -> list[Place]:
     """One place for each way to lie."""
-    return [_place(look, n, action) for n, action in look.moves("lay").items()]
+    moves = look.moves("lay")
+    taken = text.taken_squares(look.game, look.view) if moves else set()
+    return [_place(look, n, action, text.lain(look.game, look.view, n, taken)) for n, action in moves.items()]
 
 
-def _place(look: Look, n: int, action: int) -> Place:
+def _place(look: Look, n: int, action: int, found: text.Lain) -> Place:
     grids = (Grid(look), Grid(look, turned=True))
-    found = text.lain(look.game, look.view, n)
+    look.said[action] = text.lay_text(look.view, found, look.texts)
     chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
     lies = tuple(_lie(grid, n, found, chips) for grid in grids)
     targets = tuple(_target(grid, found.cover) for grid in grids)
@@ -56,7 +58,7 @@ def _lie(grid: Grid, n: int, found: text.Lain, chips: list[Told]) -> Lie:
     ghost = Piece(grid.id(f"ghost-lay-{n}"), symbol(shape, grid.turn(shape, turn)), x, y, kind=f"building-{shape}")
     closed = tuple(grid.outline(building["squares"], 1.2) for building in found.closed)
     at = tuple(grid.middle(square) if square >= 0 else None for _, square in chips)
-    return Lie(grid.sheet, turn, tuple(grid.middle(square) for square in found.cover), ghost, closed, at)
+    return Lie(grid.sheet, turn, grid.middles(found.cover), ghost, closed, at)
 
 
 # --- what it brings -------------------------------------------------------------------------------------------------
@@ -95,8 +97,7 @@ def _mark(look: Look, building: View) -> int:
 
 def _after(look: Look, found: text.Lain) -> list[Told]:
     """5.1, 6.1  Blocks that would be set, and squares that stay open beside it."""
-    many = len(found.closed) + bool(found.itself)
-    blocks = text.blocks_to_set(look.game, look.view, many)
+    blocks = look.blocks_after(len(found.closed) + bool(found.itself))
     chips = [(Chip(look.line("to set", blocks)), -1)] if blocks else []
     if found.open:
         chips.append((Chip(look.line("stay open", found.open)), -1))

@@ -56,7 +56,22 @@ class Look(look.Look):
     @property
     def to_set(self) -> int:
         """Blocks that can still be set in this turn."""
-        return text.blocks_to_set(self.game, self.view)
+        return self.blocks_after(0)
+
+    def blocks_after(self, more: int) -> int:
+        """Blocks that could be set if so many more were due."""
+        if more not in self._blocks:
+            self._blocks[more] = text.blocks_to_set(self.game, self.view, more)
+        return self._blocks[more]
+
+    @cached_property
+    def _blocks(self) -> dict[int, int]:
+        return {}
+
+    @cached_property
+    def lying(self) -> str:
+        """All that lies on the board."""
+        return repr([self.view[name] for name in ("buildings", "site", "castle", "workers")])
 
     @cached_property
     def site(self) -> list[int]:

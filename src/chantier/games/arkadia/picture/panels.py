@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from chantier.games.arkadia.picture import art
 from chantier.games.arkadia.picture.board import symbol
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import AMOUNTS, FAMILIES, LEVELS, NEUTRAL, OWN, SHAPE_NAMES
-from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, num, rectangle, rounded
+from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
 
 CSS = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -51,6 +52,12 @@ LEGEND_HIGH = 168
 CARD_WIDE, CARD_HIGH = 94, 124
 
 
+def heading(look: Look) -> Hashable:
+    """All that the header shows."""
+    return look.rules, how_far(look), look.whose_turn, look.view["to_act"], look.language
+
+
+@drawn_once(heading)
 def header_sheet(look: Look) -> Sheet:
     """The game, and who is to act."""
     compass = (
@@ -82,6 +89,14 @@ def how_far(look: Look) -> str:
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 
+def owned(look: Look, seat: int) -> Hashable:
+    """All that the sheet of a seat shows."""
+    its, view = look.view["seats"][seat], look.view
+    now = (view["to_act"] == seat, look.over, _on_board(look, seat), *view["values"])
+    return look.rules, look.names[seat], repr(its), now, look.language
+
+
+@drawn_once(owned)
 def seat_sheet(look: Look, seat: int) -> Sheet:
     its, acts = look.view["seats"][seat], look.view["to_act"] == seat
     items: list[Item] = [
@@ -176,6 +191,14 @@ def _closed(look: Look) -> list[Item]:
 # --- castle, prices and supplies --------------------------------------------------------------------------------------
 
 
+def stores(look: Look) -> Hashable:
+    """All that the sheet of the castle shows."""
+    view = look.view
+    lying = [view[name] for name in ("blocks_to_end", "last_turns", "values", "supply", "castle", "level", "block")]
+    return look.rules, repr(lying), look.over, look.to_set, look.language
+
+
+@drawn_once(stores)
 def castle_sheet(look: Look) -> Sheet:
     items: list[Item] = [*_countdown(look), *_prices(look), *_supplies(look)]
     return Sheet("castle", SIDE, CASTLE_HIGH, (), tuple(items), frame="panel", label=look.line("price"))
@@ -305,6 +328,12 @@ def open_spot(slot: int) -> tuple[float, float]:
     return 16 + 136 * (slot % 2), 42 + 166 * (slot // 2)
 
 
+def market(look: Look) -> Hashable:
+    """All that the sheet of the cards shows."""
+    return look.rules, tuple(look.view["open"]), look.view["pile"], look.language
+
+
+@drawn_once(market)
 def cards_sheet(look: Look) -> Sheet:
     """The open cards and the pile."""
     items: list[Item] = [Label("open", 16, 29, look.line("open cards"), "serif")]
@@ -410,6 +439,14 @@ def hand(look: Look) -> list[int]:
     return [kind for kind, many in enumerate(held) for _ in range(many)]
 
 
+def asked(look: Look, dock: Dock) -> Hashable:
+    """All that the dock shows: what is asked, the hand, and whatever a button or the standing speaks of."""
+    view = look.view
+    now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due", "values", "seats")]
+    return look.rules, look.prompt, look.to_set, repr(now), tuple(look.legal), tuple(look.names), look.language
+
+
+@drawn_once(asked)
 def mine_sheet(look: Look, dock: Dock) -> Sheet:
     """What is asked, the hand, and the buttons."""
     items: list[Item] = [
@@ -571,6 +608,12 @@ def seat_places(look: Look) -> list[Place]:
 # --- how to read the city ---------------------------------------------------------------------------------------------
 
 
+def explained(look: Look) -> Hashable:
+    """All that the legend shows."""
+    return look.rules, look.language
+
+
+@drawn_once(explained)
 def legend_sheet(look: Look) -> Sheet:
     house = SHAPE_NAMES.index("house")
     items: list[Item] = [

@@ -6,14 +6,14 @@ know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 
 from chantier.core import Game, View
 from chantier.games.arkadia.picture import art, board, laying, panels
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
-from chantier.scene import Arrangement, Box, Place, Scene, Sheet, stylesheet
+from chantier.scene import Arrangement, Box, Place, Scene, drawn_once, sizes, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, board.CSS + panels.CSS, art.PIECES)
 
@@ -30,6 +30,7 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         panels.legend_sheet(look),
         *(panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
     ]
+    shapes = sizes(sheets)
     return Scene(
         title=game.title,
         description=description(look),
@@ -39,8 +40,9 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sheets),
-        low=narrow(look, sheets, "board"),
+        narrow=narrow(look, shapes, "board-narrow"),
+        low=narrow(look, shapes, "board"),
+        said=look.said,
     )
 
 
@@ -78,6 +80,12 @@ def symbols(game: Game) -> dict[str, str]:
     return found
 
 
+def arranged(look: Look, *sheets: object) -> Hashable:
+    """All that an arrangement depends on, but for the sheets."""
+    return look.rules, len(look.names), look.language
+
+
+@drawn_once(arranged)
 def wide(look: Look) -> Arrangement:
     """Seats on the left, the board in the middle with the dock below it, castle and cards on the right."""
     step = panels.SEAT_HIGH + 12
@@ -95,7 +103,8 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-def narrow(look: Look, sheets: list[Sheet], board: str = "board-narrow") -> Arrangement:
+@drawn_once(arranged)
+def narrow(look: Look, sheets: tuple[tuple[str, float, float], ...], board: str) -> Arrangement:
     """One below the other, the board first, turned a quarter where windows are narrow and high."""
     order = [
         ("stage", board, "board"),
@@ -104,10 +113,10 @@ def narrow(look: Look, sheets: list[Sheet], board: str = "board-narrow") -> Arra
         ("side", "castle", "castle"),
     ]
     order += [("seats", f"seat-{n}", "") for n in range(len(look.names))] + [("seats", "legend", "")]
-    named = {sheet.name: sheet for sheet in sheets}
+    size = {name: (wide, high) for name, wide, high in sheets}
     boxes, y = [], 8.0
     for area, name, tab in order:
-        high = round(374 * named[name].height / named[name].width, 1)
+        high = round(374 * size[name][1] / size[name][0], 1)
         boxes.append(Box(area, name, 8, y, 374, high, tab=look.line(f"tab {tab}") if tab else ""))
         y += high + 8
     return Arrangement(390, y, tuple(boxes))

@@ -106,7 +106,7 @@ def describe(game: Game, view: View, action: int, language: str, names: list[str
     elif verb == "worker":
         values["worker"] = texts["neutral" if n else "own"]
     elif verb == "lay":
-        return _describe_lay(game, view, n, texts)
+        return lay_text(view, lain(game, view, n), texts)
     elif verb == "stand":
         values = {"square": square_name(n), "n": sum(n in building["free"] for building in view["buildings"])}
         key += ", beside" * (values["n"] > 0)
@@ -149,17 +149,31 @@ class Lain(NamedTuple):
     open: int  # squares beside it that stay free
 
 
-def lain(game: Game, view: View, n: int) -> Lain:
-    """3.1, 3.5, 5.1  The building being laid, turned and put as action `lay` n says."""
-    rules = game.rules
+def placed_at(game: Game, view: View, n: int) -> int:
+    """3.1  The building being laid as it would lie: turned and put as action `lay` n says."""
     turn, square = divmod(n, SQUARES)
-    placed = rules.PLACED_AT[rules.TURNED[view["card"] // FAMILIES][turn]][square]
+    return int(game.rules.PLACED_AT[game.rules.TURNED[view["card"] // FAMILIES][turn]][square])
+
+
+def cover(game: Game, view: View, n: int) -> list[int]:
+    """3.1  The squares that it would cover."""
+    return squares_in(game.rules.COVER_BITS[placed_at(game, view, n)])
+
+
+def taken_squares(game: Game, view: View) -> set[int]:
+    """The squares on which something lies or somebody stands."""
+    taken = {s for b in view["buildings"] for s in b["squares"]} | {s for s, _ in view["workers"]}
+    return taken | set(squares_in(game.rules.COVER_BITS[game.rules.FIRST_PLACED_SITE + view["site"]]))
+
+
+def lain(game: Game, view: View, n: int, taken: set[int] | None = None) -> Lain:
+    """3.1, 3.5, 5.1  The building being laid, turned and put as action `lay` n says. Whoever asks for many of them knows which
+    squares are taken."""
+    rules, placed = game.rules, placed_at(game, view, n)
     cover = squares_in(rules.COVER_BITS[placed])
     camps = sorted(set(cover) & set(squares_in(rules.CAMPS_BITS)))
     closed = [b for b in view["buildings"] if not b["finished"] and set(b["free"]) <= set(cover)]
-    taken = {s for b in view["buildings"] for s in b["squares"]} | {s for s, _ in view["workers"]}
-    taken |= set(squares_in(rules.COVER_BITS[rules.FIRST_PLACED_SITE + view["site"]]))
-    left = len(set(squares_in(rules.BESIDE_BITS[placed])) - taken)
+    left = len(set(squares_in(rules.BESIDE_BITS[placed])) - (taken_squares(game, view) if taken is None else taken))
     itself = {"shape": view["card"] // FAMILIES, "family": view["card"] % FAMILIES, "squares": cover}
     return Lain(cover, camps, min(len(camps), view["reserve"]), closed, None if left else itself, left)
 
@@ -196,9 +210,8 @@ def blocks_to_set(game: Game, view: View, more: int = 0) -> int:
     return set_now
 
 
-def _describe_lay(game: Game, view: View, n: int, texts: dict[str, str]) -> str:
+def lay_text(view: View, found: Lain, texts: dict[str, str]) -> str:
     """The squares, and what laying there brings: neutral workers, finished buildings."""
-    found = lain(game, view, n)
     parts = [texts["do lay"].format(squares=" ".join(map(square_name, found.cover)))]
     if found.hired:
         parts.append(texts["camp"].format(n=found.hired))

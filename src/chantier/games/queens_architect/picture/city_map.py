@@ -57,10 +57,7 @@ CROWDED = 14
 
 def country(look: Look) -> Hashable:
     """All that the picture of the track and of the map shows."""
-    where = [(its["palace"], its["appreciation"], its["carriage"]) for its in look.view["seats"]]
-    lying = [look.view[name] for name in ("side", "track", "demand", "sites")]
-    ready = [place for place in range(len(look.board["places"])) if look.can_build(place)]
-    return look.rules, look.language, tuple(look.names), repr((where, lying, ready))
+    return look.country
 
 
 @drawn_once(country)
@@ -176,8 +173,11 @@ def route(look: Look, start: int, end: int) -> str:
 
 def way(look: Look, start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
     """8.1  The roads of a shortest way, each with its number."""
-    names = [name for _, name, _, _ in look.board["places"]]
-    roads = [(names.index(a), names.index(b)) for a, b in look.board["roads"]]
+    return _way(look.roads, start, end)
+
+
+@lru_cache(2**11)
+def _way(roads: tuple[tuple[int, int], ...], start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
     ways: dict[int, list[tuple[int, int]]] = {start: []}  # the roads to a place, each with its number
     row = [start]
     for here in row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -33,23 +34,23 @@ class Look(look.Look, text.Speaker):
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def me(self) -> int:
         """The seat whose star lies before the reader: its own, or the one whose turn it is."""
         return int(self.view["active"] if self.view["seat"] is None else self.view["seat"])
 
-    @property
+    @cached_property
     def my(self) -> View:
         its: View = self.view["seats"][self.me]
         return its
 
-    @property
+    @cached_property
     def others(self) -> list[int]:
         """The other seats, clockwise."""
         many = len(self.view["seats"])
         return [(self.me + n) % many for n in range(1, many)]
 
-    @property
+    @cached_property
     def acts(self) -> bool:
         """Whether the seat before the reader is to act."""
         return bool(self.view["to_act"] == self.me)
@@ -71,13 +72,33 @@ class Look(look.Look, text.Speaker):
     def my_guilds(self) -> set[int]:
         return {self.rules.GUILD[c[0]] for c in self.my["crew"] if c}
 
+    @cached_property
+    def ready(self) -> list[int]:
+        """The places where the seat before the reader could build."""
+        return [place for place in range(len(self.board["places"])) if self._can_build(place)]
+
+    @cached_property
+    def country(self) -> Hashable:
+        """All that a picture of the track and of the map shows."""
+        where = [(its["palace"], its["appreciation"], its["carriage"]) for its in self.view["seats"]]
+        lying = [self.view[name] for name in ("side", "track", "demand", "sites")]
+        return self.rules, self.language, tuple(self.names), repr((where, lying, self.ready))
+
+    @cached_property
+    def roads(self) -> tuple[tuple[int, int], ...]:
+        """The two places at the ends of every road."""
+        names = [name for _, name, _, _ in self.board["places"]]
+        return tuple((names.index(a), names.index(b)) for a, b in self.board["roads"])
+
     def can_build(self, place: int) -> bool:
+        return place in self.ready
+
+    def _can_build(self, place: int) -> bool:
         """Whether the seat before the reader has every guild for a place where it has not built."""
         tile = self.view["demand"][place]
         if place == HOME or tile is None or self.me in self.view["sites"][place] or not self.my["markers"]:
             return False
-        asked = self.rules.TILE_GUILDS[tile]
-        return all(g in self.my_guilds for g in range(GUILDS) if asked >> g & 1)
+        return not self.rules.TILE_GUILDS[tile] & ~sum(1 << guild for guild in self.my_guilds)
 
     def after(self, its: View) -> int:
         """What a crew performs when all have turned once more."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
 from chantier.games.queens_architect.picture.look import Look
 from chantier.games.queens_architect.state import CORNERS, GUILDS, POINT_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once
 
 CSS = """
 .q-brand{font:600 21px var(--serif)}
@@ -48,6 +49,14 @@ HEIGHT = 756
 # --- header -----------------------------------------------------------------------------------------------------------
 
 
+def heading(look: Look) -> Hashable:
+    """All that the header shows."""
+    view = look.view
+    now = (view["round"], view["last_round"], view["decision"] == "over", view["first"], view["to_act"])
+    return look.rules, look.whose_turn(), now, tuple(look.names), look.language
+
+
+@drawn_once(heading)
 def header_sheet(look: Look) -> Sheet:
     """The game, the round, and the seats in order of play, the one to act with a ring."""
     view = look.view
@@ -91,6 +100,14 @@ def seat_height(look: Look) -> float:
     return 178 if len(look.others) < 3 else 150
 
 
+def owned(look: Look, seat: int) -> Hashable:
+    """All that the sheet of another seat shows."""
+    view = look.view
+    now = (view["to_act"] == seat, view["side"], len(look.others))
+    return look.rules, look.names[seat], repr(view["seats"][seat]), now, look.language
+
+
+@drawn_once(owned)
 def seat_sheet(look: Look, seat: int) -> Sheet:
     """Another seat: a small star with its crew, its money, and where it is."""
     its, high = look.view["seats"][seat], seat_height(look)
@@ -168,6 +185,13 @@ def guilds_height(look: Look) -> float:
     return HEIGHT - len(look.others) * (seat_height(look) + GAP)
 
 
+def organised(look: Look) -> Hashable:
+    """All that the sheet of the guilds shows."""
+    left = (look.view["supply"], sum(look.view["gone"]), len(look.others))
+    return look.rules, repr(look.my["crew"]), left, look.language
+
+
+@drawn_once(organised)
 def guilds_sheet(look: Look) -> Sheet:
     """Which emblem is which guild, which of them the reader has, and what is left in the supply. At the end, the standing."""
     high = guilds_height(look)
@@ -211,6 +235,17 @@ def buttons(look: Look) -> list[Button]:
         return []
     wide = min(300.0, (BUTTON_RIGHT - BUTTON_LEFT - GAP * (len(chosen) - 1)) / len(chosen))
     return [Button(action, verb, BUTTON_LEFT + n * (wide + GAP), wide) for n, (action, verb) in enumerate(chosen)]
+
+
+def waited(look: Look) -> Hashable:
+    """All that the bar shows to whoever has nothing to choose."""
+    over = look.view["decision"] == "over" and repr(look.view["seats"])
+    return look.rules, look.whose_turn(), look.view["to_act"], over, tuple(look.names), look.language
+
+
+@drawn_once(waited)
+def waiting_sheet(look: Look) -> Sheet:
+    return bar_sheet(look)
 
 
 def bar_sheet(look: Look) -> Sheet:

@@ -6,14 +6,14 @@ view, the tables and the list of legal actions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from chantier.core import Game, View
 from chantier.games.queens_architect.picture import art, city_map, panels, small_map, star
 from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.games.queens_architect.words import text
-from chantier.scene import Arrangement, Box, Chip, Place, Scene, Shape, Sheet, Target, stylesheet
+from chantier.scene import Arrangement, Box, Chip, Place, Scene, Shape, Target, drawn_once, sizes, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + small_map.CSS + panels.CSS, art.PIECES)
 
@@ -32,8 +32,9 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         small_map.small_billboard(look),
         *(panels.seat_sheet(look, seat) for seat in look.others),
         panels.guilds_sheet(look),
-        panels.bar_sheet(look),
+        panels.bar_sheet(look) if look.legal else panels.waiting_sheet(look),
     ]
+    shapes = sizes(sheets)
     return Scene(
         title=f"{game.title}: {look.line('round', n=view['round'])}",
         description=description(look),
@@ -42,8 +43,9 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game, language),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sheets, small_map.TALL[0]),
-        low=narrow(look, sheets, small_map.LOW[0]),
+        narrow=narrow(look, shapes, small_map.TALL[0]),
+        low=narrow(look, shapes, small_map.LOW[0]),
+        said=look.said,
     )
 
 
@@ -91,20 +93,21 @@ def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...
 
 
 def _chance(look: Look) -> list[Place]:
-    step = len(look.view["track"]) + 1
-    targets: dict[str, list[Target]] = {
-        "token": [city_map.rung_target(look, step), *small_map.rung_targets(look, step)],
-        "draw": [city_map.pile_target(), small_map.pile_target()],
-    }
-    if look.moves("demand"):
-        free = next(p for p, tile in enumerate(look.view["demand"]) if tile is None and p != HOME)
-        targets["demand"] = [city_map.place_target(look, free), *small_map.place_targets(look, free)]
     found = []
-    for verb, where in targets.items():
-        actions = tuple(look.moves(verb).values())
-        if actions:
-            found.append(Place(verb, actions, tuple(where), look.prompt))
+    for verb in ("token", "draw", "demand"):
+        if actions := tuple(look.moves(verb).values()):
+            found.append(Place(verb, actions, tuple(_chance_targets(look, verb)), look.prompt))
     return found
+
+
+def _chance_targets(look: Look, verb: str) -> list[Target]:
+    if verb == "token":
+        step = len(look.view["track"]) + 1
+        return [city_map.rung_target(look, step), *small_map.rung_targets(look, step)]
+    if verb == "draw":
+        return [city_map.pile_target(), small_map.pile_target()]
+    free = next(p for p, tile in enumerate(look.view["demand"]) if tile is None and p != HOME)
+    return [city_map.place_target(look, free), *small_map.place_targets(look, free)]
 
 
 def _small_targets(look: Look, verb: str, n: int) -> list[Target]:
@@ -160,6 +163,12 @@ def _badge(look: Look, verb: str, n: int) -> str:
 # --- arrangements -----------------------------------------------------------------------------------------------------
 
 
+def arranged(look: Look, *sheets: object) -> Hashable:
+    """All that an arrangement depends on, but for the sheets."""
+    return look.rules, look.me, len(look.names), look.language
+
+
+@drawn_once(arranged)
 def wide(look: Look) -> Arrangement:
     """Mine on the left, the board in the middle, the others on the right."""
     top, gap = 60, panels.GAP
@@ -189,15 +198,16 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-def narrow(look: Look, sheets: list[Sheet], stage: str) -> Arrangement:
+@drawn_once(arranged)
+def narrow(look: Look, sheets: tuple[tuple[str, float, float], ...], stage: str) -> Arrangement:
     """One below the other: the board, then what is mine, then the others."""
     pages = {stage: "tab map", "star": "tab star", "purse": "tab star", small_map.BILL: "tab hire", "tavern": "tavern"}
     areas = {stage: "stage", small_map.BILL: "side"}
-    named = {sheet.name: sheet for sheet in sheets}
+    size = {name: (wide, high) for name, wide, high in sheets}
     boxes, y = [], 8.0
     for name in (*pages, *(f"seat-{seat}" for seat in look.others), "guilds"):
         wide = 374 if name in pages else 236
-        high = round(wide * named[name].height / named[name].width, 1)
+        high = round(wide * size[name][1] / size[name][0], 1)
         area, tab = (areas.get(name, "mine"), look.line(pages[name])) if name in pages else ("seats", "")
         boxes.append(Box(area, name, 8, y, wide, high, tab=tab))
         y += high + 8

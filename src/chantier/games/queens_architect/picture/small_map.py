@@ -7,6 +7,7 @@ where one taps.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 from chantier.games.queens_architect.picture import art, city_map
 from chantier.games.queens_architect.picture.art import circle, rounded
@@ -54,19 +55,24 @@ Form = tuple[str, float, float]
 
 
 def spot(look: Look, form: Form, place: int) -> tuple[float, float]:
-    """Where a place stands. A board that is not known here keeps its own shape."""
+    """Where a place stands."""
+    return _spots(tuple((x, y) for _, _, x, y in look.board["places"]), form)[place]
+
+
+@lru_cache(maxsize=16)
+def _spots(at: tuple[tuple[int, int], ...], form: Form) -> tuple[tuple[float, float], ...]:
+    """Every place of a board. One that is not known here keeps its own shape."""
     _, wide, high = form
-    at = [(x, y) for _, _, x, y in look.board["places"]]
-    x, y = at[place]
     if all(one in LARGE for one in at):
-        across, down = (LARGE_LOW if form is LOW else LARGE)[x, y]
-    elif all(one[0] in COLUMNS and one[1] in ROWS for one in at):
-        across, down = COLUMNS[x], ROWS[y]
+        parts = [(LARGE_LOW if form == LOW else LARGE)[one] for one in at]
+    elif all(x in COLUMNS and y in ROWS for x, y in at):
+        parts = [(COLUMNS[x], ROWS[y]) for x, y in at]
     else:
-        xs, ys = [one[0] for one in at], [one[1] for one in at]
-        across, down = (x - min(xs)) / max(1, max(xs) - min(xs)), (y - min(ys)) / max(1, max(ys) - min(ys))
+        xs, ys = [x for x, _ in at], [y for _, y in at]
+        across, down = max(1, max(xs) - min(xs)), max(1, max(ys) - min(ys))
+        parts = [((x - min(xs)) / across, (y - min(ys)) / down) for x, y in at]
     left, top = WIDE_PLATE / 2 + 3, TRACK + HIGH_PLATE / 2 + 6
-    return left + across * (wide - 2 * left), top + down * (high - top - HIGH_PLATE / 2 - 4)
+    return tuple((left + x * (wide - 2 * left), top + y * (high - top - HIGH_PLATE / 2 - 4)) for x, y in parts)
 
 
 def route(look: Look, form: Form, start: int, end: int) -> str:
@@ -81,7 +87,7 @@ def rung(look: Look, form: Form, step: int) -> tuple[float, float]:
 
 def shown(look: Look, form: Form) -> Hashable:
     """All that the small picture of the track and of the map shows."""
-    return city_map.country(look), tuple(sorted(look.my_guilds))
+    return look.country, tuple(sorted(look.my_guilds))
 
 
 @drawn_once(shown)

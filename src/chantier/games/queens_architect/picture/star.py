@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
 from chantier.games.queens_architect.picture.look import Look
 from chantier.games.queens_architect.state import CORNERS, GUILDS, NOTCHES, POINT_NAMES, POINTS, ROOM_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, num
+from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
 CSS = """
 .q-point{fill:var(--paper-3);stroke:var(--ink);stroke-width:1.2;stroke-linejoin:round}
@@ -72,6 +74,15 @@ def frame(look: Look) -> str:
 # --- the star ---------------------------------------------------------------------------------------------------------
 
 
+def band(look: Look) -> Hashable:
+    """All that the star shows."""
+    its, view = look.my, look.view
+    works = tuple(view["working"]) if look.me == view["active"] else ()
+    whose = (look.me, look.acts, None if view["seat"] is not None else look.names[look.me])
+    return look.rules, whose, repr(its["crew"]), its["architect"], its["performance"], works, *look.moves("step"), look.language
+
+
+@drawn_once(band)
 def star_sheet(look: Look) -> Sheet:
     """The action star: points, architect, crew, performances now and after the next turn."""
     its, me = look.my, look.me
@@ -196,6 +207,13 @@ def corner_target(look: Look, corner: int) -> Target:
 # --- purse and moneychanger -------------------------------------------------------------------------------------------
 
 
+def purse(look: Look) -> Hashable:
+    """All that the purse shows."""
+    its = look.my
+    return look.rules, look.me, its["talers"], its["bonds"], its["markers"], its["confidence"], look.language
+
+
+@drawn_once(purse)
 def purse_sheet(look: Look) -> Sheet:
     """Talers, bonds, building markers, and how many bonds the moneychanger takes at a time."""
     its, me = look.my, look.me
@@ -247,6 +265,12 @@ FURNITURE = [
 ]
 
 
+def guests(look: Look) -> Hashable:
+    """All that the tavern shows."""
+    return look.rules, look.me, tuple(look.my["rooms"]), look.my["talers"], look.language
+
+
+@drawn_once(guests)
 def tavern_sheet(look: Look) -> Sheet:
     """Three rooms under a roof, with the guilds in them, and what it costs to send more."""
     its = look.my
@@ -296,6 +320,12 @@ def guild_target(look: Look, guild: int) -> Target:
 DISPLAY_SIDE = 46.0
 
 
+def shelf(look: Look) -> Hashable:
+    """All that the display shows."""
+    return look.rules, tuple(look.view["display"]), frame(look), look.language
+
+
+@drawn_once(shelf)
 def display_sheet(look: Look) -> Sheet:
     """The craftsmen to choose from before the first round; it lies where the tavern lies later."""
     labels: list[Item] = [

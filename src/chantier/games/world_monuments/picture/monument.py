@@ -328,16 +328,32 @@ STEPS = [n / 6 for n in range(2, 11)]  # where on its floor a badge may stand, i
 
 def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
     """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
-    built = [b for b in look.turned if b.number in look.built]
-    floor = [(s.x + u, s.y + v) for u in STEPS for v in STEPS]
-    open_to_us = [(x, y) for x, y in floor if not any(hides(iso, b, x, y, s.level) for b in built)]
-    at = [iso.at(x, y, s.level) for x, y in open_to_us or floor]
+    hidden = 0
+    for brick in look.turned:
+        if brick.number in look.built:
+            hidden |= hidden_by(iso, brick, s)
+    floor = floor_points(iso, s)
+    open_to_us = [point for n, point in enumerate(floor) if not hidden >> n & 1]
+    at = open_to_us or floor
     middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
     clear = [p for p in at if all(dist(p, other) >= NEAR for other in taken)]
     x, y = min(clear, key=lambda p: dist(p, middle)) if clear else max(at, key=lambda p: min(dist(p, o) for o in taken))
     taken.append((x, y))
     css = f"at-{s.level}" if open_to_us else f"at-{s.level} behind"
     return Target("monument", polygon(iso.floor(s.x, s.y, s.level)), x, y, css)
+
+
+@lru_cache(maxsize=2**12)
+def floor_points(iso: Iso, s: Spot) -> tuple[Point, ...]:
+    """Where on the floor of a place a badge may stand."""
+    return tuple(iso.at(s.x + u, s.y + v, s.level) for u in STEPS for v in STEPS)
+
+
+@lru_cache(maxsize=2**16)
+def hidden_by(iso: Iso, brick: Spot, s: Spot) -> int:
+    """Which of these points a brick hides, a bit for each."""
+    points = [(s.x + u, s.y + v) for u in STEPS for v in STEPS]
+    return sum(hides(iso, brick, x, y, s.level) << n for n, (x, y) in enumerate(points))
 
 
 def hides(iso: Iso, brick: Spot, x: float, y: float, z: float) -> bool:

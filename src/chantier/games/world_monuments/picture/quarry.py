@@ -100,6 +100,15 @@ def pit(look: Look, big: bool) -> Pit:
 # --- the sheet --------------------------------------------------------------------------------------------------------
 
 
+def dug(look: Look, big: bool) -> Hashable:
+    """All that the picture of the quarry shows."""
+    view = look.view
+    walk = (view["round"], view["decision"], view["to_act"], view["turn"], view["steps"], view["worker"])
+    lies = (tuple(map(tuple, view["quarry"])), tuple(view["entered"]), tuple(look.moves("step")))
+    return look.rules, look.number, walk, lies, look.language
+
+
+@drawn_once(dug)
 def quarry_sheet(look: Look, big: bool) -> Sheet:
     rings = pit(look, big)
     return Sheet(

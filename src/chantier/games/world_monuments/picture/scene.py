@@ -7,7 +7,7 @@ round.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
 from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
-from chantier.scene import Arrangement, Box, Piece, Place, Scene, Sheet, Target, Turntable, rounded, stylesheet
+from chantier.scene import Arrangement, Box, Piece, Place, Scene, Target, Turntable, drawn_once, rounded, sizes, stylesheet
 
 CSS = art.CSS + monument.CSS + quarry.CSS + panels.CSS
 STYLE = stylesheet(art.LIGHT, art.DARK, CSS, art.PIECES)
@@ -48,8 +48,9 @@ def scene(
         symbols=symbols(look.monument, look.plan, len(look.names)),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sheets),
+        narrow=narrow(look, sizes(sheets)),
         turntable=Turntable("monument", SIDES, look.levels),
+        said=look.said,
     )
 
 
@@ -142,6 +143,12 @@ def symbols(built: str, plan: tuple[Spot, ...], seats: int) -> Mapping[str, str]
 # --- arrangements -----------------------------------------------------------------------------------------------------
 
 
+def arranged(look: Look, *sheets: object) -> Hashable:
+    """All that an arrangement depends on, but for the sheets."""
+    return look.rules, look.number, look.side, look.in_quarry, len(look.names), look.language
+
+
+@drawn_once(arranged)
 def wide(look: Look) -> Arrangement:
     """Seats and material on the left, the stage in the middle, plans and the other sheet on the right."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
@@ -159,16 +166,17 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-def narrow(look: Look, sheets: list[Sheet]) -> Arrangement:
+@drawn_once(arranged)
+def narrow(look: Look, sheets: tuple[tuple[str, float, float], ...]) -> Arrangement:
     """One below the other: the stage without its corners, own pieces, then what a client may put behind tabs."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
     window = quarry.NARROW_WINDOW if look.in_quarry else monument.narrow_window(look)
     order = [("stage", stage, stage), ("mine", "mine-narrow", stage), ("side", other, other), ("side", "plans", "plans")]
     order += [("seats", f"seat-{n}", "") for n in range(len(look.names))] + [("side", "supplies", "supplies")]
-    named = {sheet.name: sheet for sheet in sheets}
+    size = {name: (wide, high) for name, wide, high in sheets}
     boxes, y = [], 8.0
     for area, name, tab in order:
-        view = window if area == "stage" else (0, 0, named[name].width, named[name].height)
+        view = window if area == "stage" else (0, 0, *size[name])
         high = round(374 * view[3] / view[2], 1)
         part = view if area == "stage" else None
         boxes.append(Box(area, name, 8, y, 374, high, part, look.line(f"tab {tab}") if tab else ""))
