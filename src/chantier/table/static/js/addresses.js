@@ -17,7 +17,7 @@ export const ofRules = (game, clause = "") =>
 /** @param {string} game */
 export const ofLesson = (game) => (alone ? `table.html?lesson=${game}` : `/lesson/${game}`);
 
-/** The figures of a game; one's own set of them, or a part of the page. @param {string|undefined} game @param {string} [more] */
+/** The figures of a game; one's own set of them, or a part of it. @param {string|undefined} game @param {string} [more] */
 export const ofBox = (game, more = "") => `/box/${game}${more}`;
 
 /** A file that a server gives: the record of a table, or its set. @param {string} table @param {"record"|"set"} kind */
