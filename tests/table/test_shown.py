@@ -22,7 +22,7 @@ from chantier.table import live, position, protocol, tables, wire
 from chantier.table.store.rows import SeatRow
 from tests.table.harness import wholly
 
-CHECKED = 0.1  # of all positions: drawing without memory takes a while
+CHECKED = 0.03  # of all positions: drawing without memory takes a while
 VIEWERS = (("Ada", "en", 0), ("Bo", "fr", 1), (None, "de", 0), (None, "en", 3))  # a person, a language and a side
 
 
