@@ -36,14 +36,14 @@ def test_pettingzoo_seed(game: Game, seats: int) -> None:
 
 
 @pytest.mark.unmeasured
-@SEATS
 @pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_render(game: Game, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    seats = max(game.seats)
     render_test(lambda render_mode: env(game, seats=seats, render_mode=render_mode))
     assert game.title in capsys.readouterr().out
     shown = Table(game, seats=seats, render_mode="rgb_array")
     shown.reset(seed=1)
-    assert len(np.unique(shown.render().reshape(-1, 3), axis=0)) > 50  # many colours: the picture is there
+    assert len(np.unique(shown.render().reshape(-1, 3)[::7], axis=0)) > 50  # many colours: the picture is there
 
 
 @SEATS
