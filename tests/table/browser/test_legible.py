@@ -82,10 +82,11 @@ def test_every_decision(game: str, reader: Reader, french: Reader) -> None:
             assert one.one.page.evaluate(SEEN) == [], moment.name
 
 
+@pytest.mark.parametrize("language", ["fr-FR", "de-DE"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_end_on_every_desk(game: str, engine: Browser, hall: Hall) -> None:
+def test_the_end_on_every_desk(game: str, language: str, engine: Browser, hall: Hall) -> None:
     """Its buttons are the longest; in French they stuck out of the dock."""
-    one = Reader(engine, hall, touch=False, language="fr-FR")
+    one = Reader(engine, hall, touch=False, language=language)
     one.open(next(moment for moment in gallery(game) if moment.decision == "over"))
     for size in SIZES:
         if not size.touch:
