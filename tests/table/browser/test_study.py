@@ -19,6 +19,14 @@ from tests.table.browser.test_together import lift
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 # A point where something lies that cannot be done.
+GROUND = """() => {  // a point of the board where nothing can be done
+  const box = document.querySelector("#stage svg").getBoundingClientRect();
+  for (let n = 1; n < 144; n++) {
+    const x = box.left + box.width * ((n * 5) % 13) / 13, y = box.top + box.height * ((n * 7) % 11) / 11;
+    const there = document.elementFromPoint(x, y);
+    if (there?.closest("#stage svg[data-sheet]") && !there.closest(".place, .reach")) return [x, y];
+  }
+}"""
 FORBIDDEN = """() => {
   for (const one of document.querySelectorAll(".chantier .why .why")) {
     const box = one.getBoundingClientRect();
@@ -135,7 +143,8 @@ def test_consequences_reasons_and_a_hint(person: Callable[..., Person]) -> None:
     one.page.mouse.move(*point)
     one.page.locator(".callout:not(.why) li").first.wait_for()
     assert "Seat 1" in one.page.locator("#said").inner_text()
-    one.page.mouse.move(700, 400)  # over a sheet: now the table asks what cannot be done there
+    one.page.mouse.move(3, 3)  # away from the place and its call-out, which may lie where one points next
+    one.page.mouse.move(*one.page.evaluate(GROUND))  # over a sheet: now the table asks what cannot be done there
     one.page.wait_for_selector(".chantier .why .why", state="attached")
     one.page.mouse.click(*one.page.evaluate(FORBIDDEN))
     one.page.locator(".callout.why.stay a").wait_for()
