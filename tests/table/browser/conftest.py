@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from chantier import dice
 from tests.table.browser.chromium import NEEDED, launch
 from tests.table.browser.people import Hall, Person
 
@@ -22,6 +24,13 @@ def engine() -> Iterator[Browser]:
             pytest.fail(NEEDED)
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test has cards and dice of its own, the same in every run: what fails once can be looked at again."""
+    rng = Random(request.node.nodeid)
+    monkeypatch.setattr(dice, "fresh", lambda: f"{rng.getrandbits(128):032x}")
 
 
 @pytest.fixture
