@@ -41,9 +41,8 @@ def pack(app: Path, standard: Path, out: Path, first: set[str]) -> None:
         for name in sorted(whole.namelist()):
             module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
             if name.endswith(".py") and _is_used(module):
-                _add(
-                    start if module.partition(".")[0] in first else more, name, whole.read(name)
-                )  # packages are not torn apart
+                package = module.partition(".")[0]  # which is not torn apart
+                _add(start if package in first else more, name, whole.read(name))
     (out / "chantier.zip.zst").write_bytes(_tight(rest.getvalue()))
 
 
