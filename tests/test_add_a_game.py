@@ -17,6 +17,7 @@ from tests import page
 from tests.installed import SOURCES, install, run
 
 ENTRY = '[project.entry-points."chantier.games"]'
+BARE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # whoever writes a game needs pytest alone
 TABLE = """
 from pathlib import Path
 from tests.table.harness import Browser, Server
@@ -76,7 +77,7 @@ def good(site: Path, *arguments: str, typed: str = "") -> str:
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=site,
-        env={**os.environ, "PYTHONPATH": path, "CHANTIER_PLAIN": "1", **homes},
+        env={**os.environ, "PYTHONPATH": path, "CHANTIER_PLAIN": "1", **BARE, **homes},
         input=typed,
         capture_output=True,
         text=True,
@@ -152,7 +153,7 @@ def test_machine_code_can_be_made_of_the_game(tmp_path: Path) -> None:
     install(tmp_path, page.NAME, page.files())
     done = run(
         tmp_path, "-m", "chantier.contract", page.NAME, "-q", "-k", "compiled", "-p", "no:cacheprovider",
-        at=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"), CHANTIER_PLAIN="",
+        at=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"), CHANTIER_PLAIN="", **BARE,
     )  # fmt: skip
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
@@ -280,7 +281,7 @@ def test_what_is_wrong_is_said_in_words(where: str, file: str, old: str, new: st
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     asked = ["-q", "-x", "-k", f"test_{where}", "-p", "no:cacheprovider"]
-    done = run(tmp_path, "-m", "chantier.contract", page.NAME, *asked, at=tmp_path, CHANTIER_PLAIN="1")
+    done = run(tmp_path, "-m", "chantier.contract", page.NAME, *asked, at=tmp_path, CHANTIER_PLAIN="1", **BARE)
     assert done.returncode == 1, done.stdout + done.stderr
     assert said in " ".join(done.stdout.split())
     assert "Traceback" not in done.stdout + done.stderr

@@ -109,3 +109,25 @@ def test_place_of_and_sheet_of(scene: Scene) -> None:
     assert scenes.sheet_of(scene, "mine").door == (50, 10)
     with pytest.raises(LookupError, match="no sheet is called 'attic'"):
         scenes.sheet_of(scene, "attic")
+
+
+def test_as_much_stays_drawn_as_the_tables_in_memory_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each kind; when tables leave, what they showed goes."""
+    monkeypatch.setattr(scenes, "_parts", scenes.PARTS)
+    drawn: list[int] = []
+
+    @scenes.drawn_once(lambda number: number)
+    def part(number: int) -> int:
+        drawn.append(number)
+        return number
+
+    for tables in (0, 50, 0):
+        scenes.remember_for(tables)
+        for number in range(1000):
+            part(number)
+        kept = scenes.PARTS + scenes.PARTS_OF_TABLE * tables
+        assert len(part.__dict__["known"]) == kept
+        drawn.clear()
+        for number in range(1000 - kept, 1000):
+            part(number)
+        assert drawn == []

@@ -158,9 +158,15 @@ class Game:
         scores = self.scores(s)
         return [1 + sum(other > mine for other in scores) for mine in scores]
 
-    def view(self, s: Any, seat: Seat | None) -> View:
-        """What a seat, or a spectator, may know. Plain JSON."""
-        return self.part("view").view(self, s, seat)  # type: ignore[no-any-return]
+    def view(self, s: Any, seat: Seat | None, public: View | None = None) -> View:
+        """What a seat, or a spectator, may know. Plain JSON. Whoever wants several views makes what is public only once."""
+        known = () if public is None else (public,)
+        return self.part("view").view(self, s, seat, *known)  # type: ignore[no-any-return]
+
+    def public(self, s: Any) -> View | None:
+        """What all views of a state have in common, where a game says it."""
+        make: Callable[[Game, Any], View] | None = getattr(self.part("view"), "public", None)
+        return make(self, s) if make else None
 
     def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
         """A state that this seat cannot tell from s, by all it has seen so far."""

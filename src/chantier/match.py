@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from chantier import dice, records
 from chantier.components import ComponentSet, known_set, own_folder
@@ -37,6 +37,7 @@ from chantier.core import (
     games,
 )
 
+Looks: TypeAlias = tuple[Any, View | None, dict[Seat | None, View]]  # of which state, what is public, and what was looked at
 MARKS, EVERY = 32, 16  # so many states of the past are remembered at most, at first one every so many moves
 
 
@@ -85,7 +86,7 @@ class Match:
         self._marks: dict[int, Any] = {}  # the state after so many moves
         self._every = EVERY
         self._legal: list[Action] | None = None
-        self._views: tuple[Any, dict[Seat | None, View]] = (None, {})  # of which state, and what was looked at
+        self._views: Looks = (None, None, {})
         self._numbers: dict[str, Action] | None = None
 
     @classmethod
@@ -145,10 +146,13 @@ class Match:
     def look(self, seat: Seat | None = None) -> View:
         """The same view, made once as long as nothing changes: for whoever only reads it."""
         if self._views[0] is not self.state:
-            self._views = (self.state, {})
-        if seat not in self._views[1]:
-            self._views[1][seat] = self.view(seat)
-        return self._views[1][seat]
+            self._views = (self.state, self.game.public(self.state), {})
+        _, public, known = self._views
+        if seat not in known:
+            self._check_seat(seat)
+            shared = () if public is None else (public,)
+            known[seat] = self.game.view(self.state, seat, *shared)
+        return known[seat]
 
     def log(self, seat: Seat | None = None) -> list[Event]:
         """All events so far as a seat may know them."""
@@ -200,7 +204,7 @@ class Match:
             self._mark(before)
         self.undone_by = None
         self._legal = None
-        self._views = (None, {})
+        self._views = (None, None, {})
         n = len(self.events)
         news = self.game.play(self.state, action)
         move = Move(seat, action, before, n, any(event.kind == "reveal" for event in news))

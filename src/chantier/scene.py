@@ -11,7 +11,8 @@ comparing two scenes.
   eye, one piece that flew; where pieces are covered, they fly through the `door` of a sheet.
 - A **place** is what can be clicked: the legal actions it carries, its outline on one or more sheets, and the ghost of the
   piece that would lie there. Every legal action belongs to exactly one place.
-- An **arrangement** says where the sheets go, for a wide, a narrow and a low window.
+- An **arrangement** says where the sheets go, for a wide, a narrow and a low window: these are the forms of a window. A
+  scene may be drawn for one of them alone, and then has only the sheets that are seen there.
 
 >>> dot = Piece("dot", "disc", 5, 5, kind="dot")
 >>> sheet = Sheet("stage", 10, 10, pieces=(dot,))
@@ -31,14 +32,29 @@ from functools import lru_cache, wraps
 from typing import Any, TypeAlias, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+FORMS = ("wide", "narrow", "low")  # of windows
 STAYING = ("symbols", "style", "turntable", "said")  # what is not told with every position
-MOST_PARTS = 2500  # of one kind that are remembered: those of a thousand tables
+PARTS, PARTS_OF_TABLE = 200, 2  # of one kind that are remembered: at least, and more for each table in memory
+MOST_ITEMS = 2**13  # pieces, shapes and labels that are remembered
 
 # --- what a scene is made of ------------------------------------------------------------------------------------------
 
 
+class Once(type):
+    """For items of a sheet, and for geometry: what comes again and again. Two that are made of the same are one, so they are
+    quickly made and compared, and each item is written only once."""
+
+    def __call__(cls, *args: Any, **more: Any) -> Any:
+        return _made(cls, *args, **more)
+
+
+@lru_cache(MOST_ITEMS)
+def _made(kind: type, /, *args: Hashable, **more: Hashable) -> Any:
+    return type.__call__(kind, *args, **more)
+
+
 @dataclass(frozen=True)
-class Piece:
+class Piece(metaclass=Once):
     """Something that lies on a sheet: a symbol at a point."""
 
     id: str
@@ -52,7 +68,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(metaclass=Once):
     """A line or an area that comes and goes: a shadow, a glowing floor, a route."""
 
     id: str
@@ -61,7 +77,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Label:
+class Label(metaclass=Once):
     """A line of text."""
 
     id: str
@@ -77,7 +93,7 @@ View: TypeAlias = tuple[float, float, float, float]  # a part of a sheet: left, 
 
 
 @dataclass(frozen=True)
-class Target:
+class Target(metaclass=Once):
     """Where a place can be clicked: its outline on a sheet, and a point for a badge."""
 
     sheet: str
@@ -174,6 +190,9 @@ class Arrangement:
     boxes: tuple[Box, ...]
 
 
+NOWHERE = Arrangement(0, 0, ())  # for a form of window that was not asked for
+
+
 @dataclass(frozen=True)
 class Turntable:
     """A sheet that can be looked at from several sides, and up to a level: what stands on level n, from 0, has the class
@@ -202,6 +221,9 @@ class Scene:
     said: Mapping[int, str] = field(default_factory=dict)  # actions in words, as far as the picture had to say them
 
 
+Drawings: TypeAlias = dict[str, Callable[[], Sheet]]  # by the names of the sheets
+
+
 def place_of(scene: Scene, action: int) -> Place:
     """The place that carries an action; LookupError if there is none."""
     for place in scene.places:
@@ -218,6 +240,12 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
     raise LookupError(f"no sheet is called {name!r}")
 
 
+def drawn_for(form: str, drawings: Drawings, only: Mapping[str, tuple[str, ...]]) -> list[Sheet]:
+    """The sheets that are seen in a window of this form, or all. `only` has those that are not seen in every window, and the
+    forms in which they are: a client says the words of a sheet itself that it never shows."""
+    return [draw() for name, draw in drawings.items() if not form or form in only.get(name, FORMS)]
+
+
 def sizes(sheets: Iterable[Sheet]) -> tuple[tuple[str, float, float], ...]:
     """The name, the width and the height of every sheet: all that an arrangement needs to know of them."""
     return tuple((sheet.name, sheet.width, sheet.height) for sheet in sheets)
@@ -230,9 +258,19 @@ def moving(scene: Scene) -> dict[str, Any]:
     return {name: value for name, value in scene.__dict__.items() if name not in STAYING}
 
 
-def drawn_once(shown: Callable[..., Hashable]) -> Callable[[F], F]:
+_parts = PARTS
+
+
+def remember_for(tables: int) -> None:
+    """So many tables are looked at from now on: what they show stays drawn, and little more."""
+    global _parts
+    _parts = PARTS + PARTS_OF_TABLE * tables
+
+
+def drawn_once(shown: Callable[..., Hashable], most: int | None = None) -> Callable[[F], F]:
     """For a part that is the same for many who look on, and stays so for a while: it is drawn again only if what it shows, all
-    of it, has changed. `shown` is given what the part is drawn from."""
+    of it, has changed. `shown` is given what the part is drawn from; so many are remembered at `most`, or as many as the tables
+    in memory need."""
 
     def remembering(draw: F) -> F:
         known: OrderedDict[Hashable, Any] = OrderedDict()
@@ -244,7 +282,7 @@ def drawn_once(shown: Callable[..., Hashable]) -> Callable[[F], F]:
                 known.move_to_end(key)
             else:
                 known[key] = draw(look, *more)
-                if len(known) > MOST_PARTS:
+                while len(known) > (most or _parts):
                     known.popitem(last=False)
             return known[key]
 

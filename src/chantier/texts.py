@@ -8,10 +8,13 @@ only plays never waits for it.
 'Diesen Tisch gibt es nicht.'
 >>> list(refusals)
 ['en', 'fr', 'de']
+>>> refusals["fr"]["call you"]  # no line begins with a question mark
+'Comment les autres doivent-ils vous appeler\\xa0?'
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -20,6 +23,7 @@ from typing import Any
 
 LANGUAGES = ("en", "fr", "de")
 GENERAL = Path(__file__).parent / "words"  # all that is not about one game
+UNBROKEN = re.compile(r"(?<=\S) (?=[?!;:»])|(?<=«) ")  # spaces at which a French line does not end
 
 
 class Section(Mapping[str, dict[str, str]]):
@@ -47,4 +51,8 @@ def catalogue(folder: Path, language: str) -> dict[str, dict[str, Any]]:
     """All that a folder says in a language, by section and key."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+    told: dict[str, dict[str, Any]] = tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+    if language == "fr":
+        for section in told.values():
+            section |= {key: UNBROKEN.sub("\u00a0", text) for key, text in section.items() if isinstance(text, str)}
+    return told

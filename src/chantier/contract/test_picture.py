@@ -11,11 +11,33 @@ from chantier import Game, Match
 from chantier.bots import bot
 from chantier.contract.found import remembered
 from chantier.lab.fuzz import Variant
-from chantier.scene import Scene
+from chantier.scene import FORMS, Scene
 from chantier.texts import LANGUAGES
 
 SEE = "See step 12 of docs/add-a-game.md."
 AREAS = {"words", "score", "stage", "mine", "seats", "side"}
+
+
+@pytest.mark.needs("picture/scene.py")
+def test_what_is_drawn_for_one_window_is_all_that_is_seen_in_it(game: Game, v: Variant) -> None:
+    """For a game whose picture says which sheets it has `ONLY` for some windows."""
+    if not hasattr(game.picture, "ONLY"):
+        return
+    match, rng = Match(game, seats=v.seats, seed="window", **v.options), Random("window")
+    while not match.over:
+        view, legal = match.view(match.to_act), match.legal
+        whole: Scene = game.picture.scene(game, view, legal)
+        for form in (name for name in FORMS if getattr(whole, name)):
+            drawn = game.picture.scene(game, view, legal, form=form)
+            arrangement = getattr(whole, form)
+            seen = {box.sheet for box in arrangement.boxes if box.area != "words"}
+            assert getattr(drawn, form) == arrangement
+            assert {sheet for sheet in whole.sheets if sheet.name in seen} <= set(drawn.sheets), f"{form}: {SEE}"
+            assert all(form in game.picture.ONLY.get(sheet.name, FORMS) for sheet in drawn.sheets), f"{form}: {SEE}"
+            assert [place.id for place in drawn.places] == [place.id for place in whole.places]
+        for _ in range(30):
+            if not match.over:
+                match.play(rng.choice(match.legal))
 
 
 @pytest.mark.needs("picture/scene.py")

@@ -22,6 +22,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from itertools import accumulate, chain
 from math import prod
 from typing import (
     Annotated,
@@ -98,8 +99,11 @@ class Layout:
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
-        twin.news = []
-        twin.become(self)
+        its = twin.__dict__
+        its.update(self.__dict__)
+        its["news"] = []
+        for name, copied in self.copiers:
+            its[name] = copied(its[name])
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -128,15 +132,9 @@ class Layout:
 
     def digest(self) -> str:
         """A short stable hash of what lies on the table: shortcuts say nothing new, nor do later options that are not used."""
-        packed, at = self.packed(), 0
+        packed = self.packed()
         as_before = not any(getattr(self, f.name) for f in self.fields if f.later)
-        parts = []
-        for f in self.fields:
-            size = _size(f)
-            if not f.shortcut and not (f.later and as_before):
-                parts.append(packed[at : at + size])
-            at += size
-        return blake2b(b"".join(parts), digest_size=8).hexdigest()
+        return blake2b(b"".join(packed[part] for part in _digested(type(self), as_before)), digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         return {f.name: _plain(getattr(self, f.name)) for f in self.fields}
@@ -163,17 +161,30 @@ def _copier(kind: Any, shape: tuple[int, ...]) -> Callable[[Any], Any] | None:
     return (lambda rows: list(map(inner, rows))) if shape else inner
 
 
-def _flatten(value: Any, out: list[int]) -> None:
-    if isinstance(value, int):
-        out.append(value)
-    elif isinstance(value, Layout):
-        for f in value.fields:
-            _flatten(value.__dict__[f.name], out)
-    elif isinstance(value[0], int):
-        out.extend(value)
-    else:
-        for x in value:
-            _flatten(x, out)
+def _flatten(layout: Layout, out: list[int]) -> None:
+    its = layout.__dict__
+    for f in layout.fields:
+        found = its[f.name] if f.shape else (its[f.name],)
+        for _ in f.shape[1:]:
+            found = chain.from_iterable(found)
+        if f.kind is int:
+            out.extend(found)
+        else:
+            for inner in found:
+                _flatten(inner, out)
+
+
+_digests: dict[tuple[type[Layout], bool], list[slice]] = {}
+
+
+def _digested(cls: type[Layout], as_before: bool) -> list[slice]:
+    """The bytes of a packed state that count for its digest."""
+    if (cls, as_before) not in _digests:
+        ends = list(accumulate(map(_size, cls.fields)))
+        parts = zip(cls.fields, [0, *ends], ends, strict=False)
+        kept = [slice(start, end) for f, start, end in parts if not f.shortcut and not (f.later and as_before)]
+        _digests[cls, as_before] = kept
+    return _digests[cls, as_before]
 
 
 def _plain(value: Any) -> Any:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chantier.core import NOBODY, Game, View
 from chantier.games.arkadia.state import (
@@ -29,11 +30,14 @@ from chantier.games.arkadia.state import (
     RAISE_BANNER,
     REFILL,
     TRADE,
-    WORDS,
+    WORD,
     State,
 )
 from chantier.games.arkadia.tables import squares_in
 from chantier.kernel.words import NONE, now
+
+if TYPE_CHECKING:
+    from chantier.kernel.shape import Kernel
 
 DECISIONS = {
     CHOOSE_FIRST: "first",
@@ -53,14 +57,19 @@ DECISIONS = {
 }
 
 
-def view(game: Game, s: State, seat: int | None) -> View:
+def view(game: Game, s: State, seat: int | None, known: View | None = None) -> View:
     """9.1, 9.2  Public: board, castle, supplies, open cards, banners. Covered: what is behind the tents. Secret: hands."""
+    return {**(known or public(game, s)), "seat": seat, "seats": [_seat(s, who, seat) for who in range(s.seats)]}
+
+
+def public(game: Game, s: State) -> View:
+    """What all views have in common."""
     rules = game.rules
     cells = range(rules.CELL_COUNT)
     free = rules.free_squares(s)
     return {
         "game": game.name,
-        "seat": seat,
+        "seat": None,
         "to_act": s.to_act,
         "decision": "over" if s.to_act == NOBODY else DECISIONS[now(s)],
         "turn": _some(s.turn),
@@ -83,7 +92,6 @@ def view(game: Game, s: State, seat: int | None) -> View:
         "worker": _some(s.worker),
         "block": _some(s.block),
         "due": min(s.due, _room(s, rules.CELL_COUNT)),
-        "seats": [_seat(s, who, seat) for who in range(s.seats)],
     }
 
 
@@ -102,15 +110,22 @@ def _room(s: State, cells: int) -> int:
 
 def _building(game: Game, s: State, building: int, free: tuple[int, ...]) -> View:
     rules, placed = game.rules, s.placed[building]
-    beside = rules.BESIDE_BITS[placed]
+    shape, turn, cover, beside = _lain(rules, placed)
     return {
-        "shape": rules.SHAPE_OF[placed],
+        "shape": shape,
         "family": s.family[building],
-        "turn": rules.TURN_OF[placed],
-        "squares": squares_in(rules.COVER_BITS[placed]),
+        "turn": turn,
+        "squares": cover[:],
         "finished": not s.unfinished >> building & 1,
-        "free": squares_in([beside[word] & free[word] for word in range(WORDS)]),
+        "free": [square for square in beside if free[square // WORD] >> square % WORD & 1],
     }
+
+
+@lru_cache(2**14)
+def _lain(rules: Kernel, placed: int) -> tuple[int, int, list[int], list[int]]:
+    """The shape of a building that lies like this, how it is turned, and the squares under and beside it."""
+    under, beside = squares_in(rules.COVER_BITS[placed]), squares_in(rules.BESIDE_BITS[placed])
+    return rules.SHAPE_OF[placed], rules.TURN_OF[placed], under, beside
 
 
 def is_open(s: State, who: int, seat: int | None) -> bool:

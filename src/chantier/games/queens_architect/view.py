@@ -32,13 +32,18 @@ DECISIONS = {
 }
 
 
-def view(game: Game, s: State, seat: int | None) -> View:
+def view(game: Game, s: State, seat: int | None, known: View | None = None) -> View:
     """13.1  Everything but the order of the pile, which does not exist before a craftsman is drawn."""
+    return {**(known or public(game, s)), "seat": seat}
+
+
+def public(game: Game, s: State) -> View:
+    """What all views have in common."""
     rules = game.rules
     places = range(rules.PLACE_COUNT[s.side])
     return {
         "game": game.name,
-        "seat": seat,
+        "seat": None,
         "to_act": s.to_act,
         "active": s.active,
         "decision": "over" if s.to_act == NOBODY else DECISIONS[now(s)],

@@ -13,13 +13,22 @@ DECISIONS = {CHOOSE_FIRST: "first", FILL: "draw", WALK: "step", TAKE_ONE: "take"
 OPEN = 1
 
 
-def view(game: Game, s: State, seat: int | None) -> View:
+def view(game: Game, s: State, seat: int | None, known: View | None = None) -> View:
     """8.1  Public: quarry, bag, monument, scores, how many pieces each seat has. Covered: which pieces."""
+    return {
+        **(known or public(game, s)),
+        "seat": seat,
+        "seats": [_seat(s, who, who == seat or is_open(s, who)) for who in range(s.seats)],
+    }
+
+
+def public(game: Game, s: State) -> View:
+    """What all views have in common."""
     decision = "over" if s.to_act == NOBODY else DECISIONS[now(s)]
     rules = game.rules
     return {
         "game": game.name,
-        "seat": seat,
+        "seat": None,
         "to_act": s.to_act,
         "decision": decision,
         "monument": MONUMENTS[s.monument],
@@ -33,7 +42,6 @@ def view(game: Game, s: State, seat: int | None) -> View:
         "bag": s.bag[:],
         "quarry": [s.quarry[cell][:] for cell in range(rules.CENTRE + 1)],
         "built": [place for place in range(rules.PLAN_SIZE[s.monument]) if s.built[place]],
-        "seats": [_seat(s, who, who == seat or is_open(s, who)) for who in range(s.seats)],
     }
 
 

@@ -103,6 +103,11 @@ class Grid:
         return _turned(tuple(self.look.rows(shape)), tuple(self.look.rules.TURNED[shape]), turn)
 
 
+def grids(look: Look) -> list[Grid]:
+    """The boards that are seen: the turned one in narrow windows, the other one in all others."""
+    return [Grid(look, turned) for turned in (False, True) if not look.form or turned == (look.form == "narrow")]
+
+
 def _spot(turned: bool, height: int, square: int) -> Spot:
     x, y = square % COLUMNS, square // COLUMNS
     return (height - 1 - y, x) if turned else (x, y)
@@ -149,8 +154,8 @@ def board_sheet(look: Look, turned: bool) -> Sheet:
         grid.sheet,
         LEFT + wide * U + RIGHT,
         TOP + high * U + BOTTOM,
-        tuple(_ground(grid)),
-        (*_buildings(grid), *_castle(grid), *_workers(grid)),
+        _ground(look, turned),
+        (*_buildings(grid), *_castle(look, turned), *_workers(grid)),
         tuple(_marks(grid)),
         label=look.game.title,
     )
@@ -159,7 +164,14 @@ def board_sheet(look: Look, turned: bool) -> Sheet:
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 
-def _ground(grid: Grid) -> list[str]:
+def printed(look: Look, turned: bool) -> Hashable:
+    """All that is printed on the board."""
+    return look.rules
+
+
+@drawn_once(printed)
+def _ground(look: Look, turned: bool) -> tuple[str, ...]:
+    grid = Grid(look, turned)
     columns, rows = grid.size
     wide, high = columns * U, rows * U
     odd = "".join(f"M{LEFT + x * U} {TOP + y * U}h{U}v{U}h-{U}z" for y in range(rows) for x in range(columns) if (x + y) % 2)
@@ -168,7 +180,7 @@ def _ground(grid: Grid) -> list[str]:
     camps = [grid.corner(square) for square in squares_in(grid.look.rules.CAMPS_BITS)]
     above = [str(columns - n) for n in range(columns)] if grid.turned else list(LETTERS[:columns])
     beside = list(LETTERS[:rows]) if grid.turned else [str(n + 1) for n in range(rows)]
-    return [
+    return (
         f'<path class="sq" d="M{LEFT} {TOP}h{wide}v{high}h-{wide}z"/><path class="sq-alt" d="{odd}"/>',
         f'<path class="gridl" d="{lines}"/>',
         *(f'<use href="#ak-camp" x="{num(x)}" y="{num(y)}"/>' for x, y in camps),
@@ -176,7 +188,7 @@ def _ground(grid: Grid) -> list[str]:
         f'<path class="rim-2" d="M{LEFT} {TOP}h{wide}v{high}h-{wide}z"/>',
         *(f'<text class="coord" x="{LEFT + n * U + U // 2}" y="17">{name}</text>' for n, name in enumerate(above)),
         *(f'<text class="coord" x="13" y="{TOP + n * U + U // 2 + 4}">{name}</text>' for n, name in enumerate(beside)),
-    ]
+    )
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
@@ -194,22 +206,21 @@ def _buildings(grid: Grid) -> list[Item]:
         items.append(Shape(f"plot-{n}", grid.outline(b["squares"], 1.2), "plot" if b["finished"] else "plan"))
     for n, b in enumerate(laid):
         x, y, _ = grid.box(b["squares"])
-        items.append(
-            Piece(
-                grid.id(f"building-{n}"),
-                symbol(b["shape"], grid.turn(b["shape"], b["turn"])),
-                x,
-                y,
-                css="" if b["finished"] else "pencil",
-                kind=f"building-{b['shape']}",
-                title=grid.look.card(b["shape"] * FAMILIES + b["family"]),
-            )
-        )
+        shape, css = b["shape"], "" if b["finished"] else "pencil"
+        title = grid.look.card(shape * FAMILIES + b["family"])
+        drawn = symbol(shape, grid.turn(shape, b["turn"]))
+        items.append(Piece(grid.id(f"building-{n}"), drawn, x, y, 1, css, f"building-{shape}", title))
     return items
 
 
-def _castle(grid: Grid) -> list[Item]:
-    look = grid.look
+def walls(look: Look, turned: bool) -> Hashable:
+    """All that the castle shows."""
+    return look.rules, look.language, look.view["site"], tuple(map(tuple, look.view["castle"]))
+
+
+@drawn_once(walls)
+def _castle(look: Look, turned: bool) -> list[Item]:
+    grid = Grid(look, turned)
     if not look.site:
         return []
     cells = {look.cell(cell): cell for cell in range(look.rules.CELL_COUNT)}

@@ -3,17 +3,20 @@ where it comes from."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import hypot
+from typing import NamedTuple
 
 from chantier.core import View
 from chantier.games.arkadia.picture import art
-from chantier.games.arkadia.picture.board import Grid, U, symbol
+from chantier.games.arkadia.picture.board import Grid, U, grids, symbol
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import FAMILIES, NEUTRAL, SHAPE_NAMES, SQUARES
 from chantier.games.arkadia.tables import square_name
 from chantier.games.arkadia.words import text
-from chantier.scene import Chip, Lie, Piece, Place, Region, Target, surface
+from chantier.scene import Chip, Lie, Piece, Place, Region, Target, drawn_once, surface
 
+WAYS = 2**13  # ways to lie that are remembered: all that there are
 Told = tuple[Chip, int]  # what it brings, and the square at which that is told, if any
 
 
@@ -22,27 +25,36 @@ def lay_regions(look: Look) -> list[Region]:
     covered = {square for n in look.moves("lay") for square in text.cover(look.game, look.view, n)}
     if not covered:
         return []
-    grids = (Grid(look), Grid(look, turned=True))
-    return [Region(grid.sheet, surface([grid.spot(square) for square in covered], U, *grid.origin), U) for grid in grids]
+    return [Region(grid.sheet, surface([grid.spot(square) for square in covered], U, *grid.origin), U) for grid in grids(look)]
 
 
 def lay_places(look: Look) -> list[Place]:
     """One place for each way to lie."""
     moves = look.moves("lay")
     taken = text.taken_squares(look.game, look.view) if moves else set()
-    return [_place(look, n, action, text.lain(look.game, look.view, n, taken)) for n, action in moves.items()]
+    return [_place(look, _way(look, n), action, text.lain(look.game, look.view, n, taken)) for n, action in moves.items()]
 
 
-def _place(look: Look, n: int, action: int, found: text.Lain) -> Place:
-    grids = (Grid(look), Grid(look, turned=True))
-    look.said[action] = text.lay_text(look.view, found, look.texts)
-    chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
-    lies = tuple(_lie(grid, n, found, chips) for grid in grids)
-    targets = tuple(_target(grid, found.cover) for grid in grids)
+class Way(NamedTuple):
+    """A way to lie as it is drawn, whatever it brings."""
+
+    name: str
+    said: str
+    targets: tuple[Target, ...]
+    lies: tuple[Lie, ...]
+
+
+def shaped(look: Look, n: int) -> Hashable:
+    """All that a way to lie shows, but for which it is."""
+    return look.rules, look.language, look.form, look.view["card"] // FAMILIES
+
+
+@drawn_once(shaped, most=WAYS)
+def _way(look: Look, n: int) -> Way:
+    cover, boards = text.cover(look.game, look.view, n), grids(look)
     name = f"lay-{n // SQUARES}-{square_name(n % SQUARES)}"
-    said = look.texts["do lay"].format(squares=" ".join(map(square_name, found.cover)))
-    brings = tuple(chip for chip, _ in chips)
-    return Place(name, (action,), targets, said, ghost=lies[0].ghost, lies=lies, brings=brings)
+    said = look.texts["do lay"].format(squares=" ".join(map(square_name, cover)))
+    return Way(name, said, tuple(_target(grid, cover) for grid in boards), tuple(_lie(grid, n, cover) for grid in boards))
 
 
 def _target(grid: Grid, cover: list[int]) -> Target:
@@ -51,14 +63,26 @@ def _target(grid: Grid, cover: list[int]) -> Target:
     return Target(grid.sheet, grid.outline(cover, 1.2), x + wide * U / 2, y + high * U / 2, "lie")
 
 
-def _lie(grid: Grid, n: int, found: text.Lain, chips: list[Told]) -> Lie:
-    look, turn = grid.look, n // SQUARES
-    shape = look.view["card"] // FAMILIES
-    x, y, _ = grid.box(found.cover)
+def _lie(grid: Grid, n: int, cover: list[int]) -> Lie:
+    turn, shape = n // SQUARES, grid.look.view["card"] // FAMILIES
+    x, y, _ = grid.box(cover)
     ghost = Piece(grid.id(f"ghost-lay-{n}"), symbol(shape, grid.turn(shape, turn)), x, y, kind=f"building-{shape}")
+    return Lie(grid.sheet, turn, grid.middles(cover), ghost)
+
+
+def _place(look: Look, way: Way, action: int, found: text.Lain) -> Place:
+    look.said[action] = text.lay_text(look.view, found, look.texts)
+    chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
+    lies = tuple(_bringing(grid, lie, found, chips) for grid, lie in zip(grids(look), way.lies, strict=True))
+    brings = tuple(chip for chip, _ in chips)
+    return Place(way.name, (action,), way.targets, way.said, ghost=lies[0].ghost, lies=lies, brings=brings)
+
+
+def _bringing(grid: Grid, lie: Lie, found: text.Lain, chips: list[Told]) -> Lie:
+    """A way to lie with what it finishes, and where on the sheet is told what it brings."""
     closed = tuple(grid.outline(building["squares"], 1.2) for building in found.closed)
     at = tuple(grid.middle(square) if square >= 0 else None for _, square in chips)
-    return Lie(grid.sheet, turn, grid.middles(found.cover), ghost, closed, at)
+    return Lie(lie.sheet, lie.turn, lie.squares, lie.ghost, closed, at)
 
 
 # --- what it brings -------------------------------------------------------------------------------------------------

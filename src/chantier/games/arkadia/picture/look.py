@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from chantier import look
-from chantier.core import CHANCE
+from chantier.core import CHANCE, Game, View
 from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, SHAPE_NAMES
 from chantier.games.arkadia.tables import squares_in
 from chantier.games.arkadia.words import FOLDER, text
@@ -18,6 +19,12 @@ class Look(look.Look):
     """A view of the table with what may be done, and all that follows from them and the tables."""
 
     WORDS = WORDS
+
+    def __init__(
+        self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None, form: str = ""
+    ) -> None:
+        super().__init__(game, view, legal, language, names)
+        self.form = form  # of the window, if it is drawn for one
 
     @property
     def prompt(self) -> str:

@@ -298,6 +298,12 @@ def block_places(look: Look) -> list[Place]:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
+def written_on(look: Look, *lying: object) -> Hashable:
+    """All that a card shows, but for how it lies."""
+    return look.rules, look.language
+
+
+@drawn_once(written_on)
 def card_items(look: Look, name: str, kind: int, x: float, y: float, css: str = "card", size: float = 1) -> list[Item]:
     """A card: building, seal and name."""
     shape, family = divmod(kind, FAMILIES)
@@ -342,7 +348,7 @@ def cards_sheet(look: Look) -> Sheet:
         if kind is None:
             items.append(Shape(f"open-{slot}-empty", rounded(x, y, CARD_WIDE * OPEN_SIZE, CARD_HIGH * OPEN_SIZE, 8), "cover"))
         else:
-            items += card_items(look, f"open-{slot}", kind, x, y, size=OPEN_SIZE)
+            items += card_items(look, f"open-{slot}", kind, x, y, "card", OPEN_SIZE)
     x, y = open_spot(3)
     wide, high = CARD_WIDE * OPEN_SIZE, CARD_HIGH * OPEN_SIZE
     if look.view["pile"]:
@@ -455,7 +461,7 @@ def mine_sheet(look: Look, dock: Dock) -> Sheet:
     ]
     held = hand(look)
     for n, kind in enumerate(held):
-        items += card_items(look, dock.id(f"hand-{n}"), kind, dock.hand_x(n, len(held)), HAND_Y, size=dock.size)
+        items += card_items(look, dock.id(f"hand-{n}"), kind, dock.hand_x(n, len(held)), HAND_Y, "card", dock.size)
     items += _in_progress(look, dock)
     above = [item for button in buttons(look, dock) for item in button.items]
     acts = look.view["seat"] is not None and look.view["to_act"] == look.view["seat"]

@@ -7,29 +7,43 @@ know.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from chantier.core import Game, View
 from chantier.games.arkadia.picture import art, board, laying, panels
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
-from chantier.scene import Arrangement, Box, Place, Scene, drawn_once, sizes, stylesheet
+from chantier.scene import NOWHERE, Arrangement, Box, Drawings, Place, Scene, drawn_for, drawn_once, sizes, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, board.CSS + panels.CSS, art.PIECES)
 
 
-def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
+ONLY = {  # sheets, and in which windows
+    "header": (),
+    "board": ("wide", "low"),
+    "board-narrow": ("narrow",),
+    "mine": ("wide",),
+    "mine-narrow": ("narrow", "low"),
+}
+
+
+def scene(
+    game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None, form: str = ""
+) -> Scene:
     """The table as this view shows it."""
-    look = Look(game, view, legal, language, names)
-    sheets = [
-        panels.header_sheet(look),
-        *(board.board_sheet(look, turned) for turned in (False, True)),
-        *(panels.mine_sheet(look, dock) for dock in (panels.DOCK, panels.NARROW_DOCK)),
-        panels.castle_sheet(look),
-        panels.cards_sheet(look),
-        panels.legend_sheet(look),
-        *(panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
-    ]
+    look = Look(game, view, legal, language, names, form)
+    drawings: Drawings = {
+        "header": lambda: panels.header_sheet(look),
+        "board": lambda: board.board_sheet(look, False),
+        "board-narrow": lambda: board.board_sheet(look, True),
+        "mine": lambda: panels.mine_sheet(look, panels.DOCK),
+        "mine-narrow": lambda: panels.mine_sheet(look, panels.NARROW_DOCK),
+        "castle": lambda: panels.castle_sheet(look),
+        "cards": lambda: panels.cards_sheet(look),
+        "legend": lambda: panels.legend_sheet(look),
+        **{f"seat-{seat}": partial(panels.seat_sheet, look, seat) for seat in range(len(view["seats"]))},
+    }
+    sheets = drawn_for(form, drawings, ONLY)
     shapes = sizes(sheets)
     return Scene(
         title=game.title,
@@ -40,8 +54,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, shapes, "board-narrow"),
-        low=narrow(look, shapes, "board"),
+        narrow=narrow(look, shapes, "board-narrow") if form in ("", "narrow") else NOWHERE,
+        low=narrow(look, shapes, "board") if form in ("", "low") else NOWHERE,
         said=look.said,
     )
 

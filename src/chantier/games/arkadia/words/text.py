@@ -160,6 +160,11 @@ def cover(game: Game, view: View, n: int) -> list[int]:
     return squares_in(game.rules.COVER_BITS[placed_at(game, view, n)])
 
 
+def camps(game: Game, cover: list[int]) -> list[int]:
+    """3.5  The squares of these on which there are camps."""
+    return [square for square in squares_in(game.rules.CAMPS_BITS) if square in cover]
+
+
 def taken_squares(game: Game, view: View) -> set[int]:
     """The squares on which something lies or somebody stands."""
     taken = {s for b in view["buildings"] for s in b["squares"]} | {s for s, _ in view["workers"]}
@@ -171,11 +176,11 @@ def lain(game: Game, view: View, n: int, taken: set[int] | None = None) -> Lain:
     squares are taken."""
     rules, placed = game.rules, placed_at(game, view, n)
     cover = squares_in(rules.COVER_BITS[placed])
-    camps = sorted(set(cover) & set(squares_in(rules.CAMPS_BITS)))
-    closed = [b for b in view["buildings"] if not b["finished"] and set(b["free"]) <= set(cover)]
+    closed = [b for b in view["buildings"] if not b["finished"] and all(square in cover for square in b["free"])]
     left = len(set(squares_in(rules.BESIDE_BITS[placed])) - (taken_squares(game, view) if taken is None else taken))
     itself = {"shape": view["card"] // FAMILIES, "family": view["card"] % FAMILIES, "squares": cover}
-    return Lain(cover, camps, min(len(camps), view["reserve"]), closed, None if left else itself, left)
+    under = camps(game, cover)
+    return Lain(cover, under, min(len(under), view["reserve"]), closed, None if left else itself, left)
 
 
 def _beside(square: int) -> set[int]:

@@ -137,9 +137,12 @@ def shield(guild: int, letter: str) -> str:
     return f'<g transform="translate(-11 -14.5)">{drawing}</g>'
 
 
+OUTLINES = 2**12  # that are remembered, of one kind: tables are drawn all the time, with the same ones
+
 # --- hexagons ---------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(OUTLINES)
 def at(angle: float, radius: float) -> tuple[float, float]:
     """A point by its direction and distance.
 
@@ -149,6 +152,7 @@ def at(angle: float, radius: float) -> tuple[float, float]:
     return radius * cos(angle * pi / 180), radius * sin(angle * pi / 180)
 
 
+@lru_cache(OUTLINES)
 def hexagon(side: float, x: float = 0, y: float = 0) -> str:
     """A flat-topped hexagon about a point."""
     return polygon([(x + dx, y + dy) for dx, dy in (at(60 * n, side) for n in range(6))])
@@ -213,6 +217,7 @@ def small_craftsman(guild: int) -> str:
     return f'<path class="qa-chip qa-f{guild}" d="{hexagon(22)}"/>{emblem}'
 
 
+@lru_cache(OUTLINES)
 def gauge(corners: range, turn: int, side: float, x: float, y: float) -> str:
     """Arcs round the emblem, one for each of these corners."""
     return "".join(_arc(corner_angle(corner) + turn, 22, side * 0.43, x, y) for corner in corners)
@@ -223,18 +228,21 @@ def _arc(angle: float, half: float, radius: float, x: float, y: float) -> str:
     return f"M{num(x + ax)} {num(y + ay)}A{num(radius)} {num(radius)} 0 0 1 {num(x + bx)} {num(y + by)}"
 
 
+@lru_cache(OUTLINES)
 def rings(corners: range, turn: int, side: float, x: float, y: float, radius: float) -> str:
     """Circles about the numbers of these corners."""
     spots = [at(corner_angle(corner) + turn, side * 0.725) for corner in corners]
     return "".join(circle(x + dx, y + dy, side * radius) for dx, dy in spots)
 
 
+@lru_cache(OUTLINES)
 def star_path(side: float, x: float, y: float) -> str:
     """A six-pointed star whose notches take the corners of hexagons of the same side."""
     points = [at(-120 + 30 * n, side * (1.7321 if n % 2 else 1)) for n in range(12)]
     return polygon([(x + dx, y + dy) for dx, dy in points])
 
 
+@lru_cache(OUTLINES)
 def point_path(point: int, side: float, x: float, y: float) -> str:
     """One point of that star."""
     angle = -90 + 60 * point
@@ -242,11 +250,13 @@ def point_path(point: int, side: float, x: float, y: float) -> str:
     return polygon([(x + dx, y + dy) for dx, dy in corners])
 
 
+@lru_cache(OUTLINES)
 def circle(x: float, y: float, r: float) -> str:
     """A circle as an outline."""
     return f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 1 0 {num(2 * r)} 0 {num(r)} {num(r)} 0 1 0 {num(-2 * r)} 0Z"
 
 
+@lru_cache(OUTLINES)
 def rounded(x: float, y: float, width: float, height: float, r: float) -> str:
     """A rectangle with round corners as an outline."""
     w, h, p, m = num(width - 2 * r), num(height - 2 * r), num(r), num(-r)

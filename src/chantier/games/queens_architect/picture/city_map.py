@@ -8,7 +8,7 @@ from math import hypot
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, rounded
-from chantier.games.queens_architect.picture.look import Look
+from chantier.games.queens_architect.picture.look import Look, tile
 from chantier.games.queens_architect.state import BONUS_HIRE, BONUS_POINTS, BONUS_TALERS, GUILDS, HOME, SPACES, TYPE_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
@@ -143,7 +143,7 @@ def crowded(look: Look) -> bool:
 def spot(look: Look, place: int) -> tuple[float, float]:
     """Where a place lies on the stage."""
     low = 168 if crowded(look) else 142
-    return _spots(tuple((x, y) for _, _, x, y in look.board["places"]), low)[place]
+    return _spots(look.spots, low)[place]
 
 
 @lru_cache(maxsize=16)
@@ -189,6 +189,12 @@ def _way(roads: tuple[tuple[int, int], ...], start: int, end: int) -> list[tuple
     return [(n, roads[n]) for n, _ in ways.get(end, [])]
 
 
+def on_board(look: Look) -> Hashable:
+    """All that the ground of the map shows."""
+    return look.rules, look.view["side"]
+
+
+@drawn_once(on_board)
 def _map_ground(look: Look) -> str:
     """Scenery, then roads, then plots on which nothing else is seen."""
     board = look.board
@@ -252,6 +258,14 @@ def _distance(p: tuple[float, float], a: tuple[float, float], b: tuple[float, fl
     return hypot(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy)
 
 
+def at_place(look: Look, place: int) -> Hashable:
+    """All that a place shows."""
+    view = look.view
+    here = (view["demand"][place], tuple(view["sites"][place]), look.can_build(place))
+    return look.rules, look.language, view["side"], len(view["seats"]), here
+
+
+@drawn_once(at_place)
 def _place(look: Look, place: int) -> tuple[list[Item], list[Item]]:
     """The drawing of a place, the guilds it asks for, its sites and its name."""
     x, y = spot(look, place)
@@ -403,7 +417,7 @@ def billboard_sheet(look: Look) -> Sheet:
             pieces.append(Shape(f"space-{space}", art.hexagon(BILL_SIDE - 2, x, y), "q-free"))
         else:
             corner = look.rules.SPACE_CORNER[space]
-            pieces += look.tile(f"space-{space}-{character}", character, corner, 0, BILL_SIDE, x, y, count=False)
+            pieces += tile(look, f"space-{space}-{character}", character, corner, 0, BILL_SIDE, x, y, False)
             dx, dy = at(art.corner_angle(corner), BILL_SIDE * 0.88)
             labels.append(Shape(f"bill-boss-{space}", circle(x + dx, y + dy, 12.5), "q-boss"))
             value = str(look.rules.PERFORMANCE[character][corner])

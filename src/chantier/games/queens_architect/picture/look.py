@@ -13,7 +13,7 @@ from chantier.games.queens_architect.picture.drawings import DRAWINGS
 from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, POINTS, SEATS
 from chantier.games.queens_architect.tables import SIDES
 from chantier.games.queens_architect.words import FOLDER, text
-from chantier.scene import Item, Label, Piece, Shape
+from chantier.scene import Item, Label, Piece, Shape, drawn_once
 from chantier.texts import Section
 
 LETTER_KEYS = "LKGSBT"
@@ -85,6 +85,11 @@ class Look(look.Look, text.Speaker):
         return self.rules, self.language, tuple(self.names), repr((where, lying, self.ready))
 
     @cached_property
+    def spots(self) -> tuple[tuple[int, int], ...]:
+        """Where the places are on the board of the box."""
+        return tuple((x, y) for _, _, x, y in self.board["places"])
+
+    @cached_property
     def roads(self) -> tuple[tuple[int, int], ...]:
         """The two places at the ends of every road."""
         names = [name for _, name, _, _ in self.board["places"]]
@@ -133,32 +138,40 @@ class Look(look.Look, text.Speaker):
         }
         return self.point(point), self.line(f"go {point}", **values)
 
-    # --- pieces -------------------------------------------------------------------------------------------------------
-
     def shape(self, seat: int) -> str:
         return f"qa-seat-{seat}"
 
-    def tile(
-        self, id_: str, character: int, corner: int, turn: int, side: float, x: float, y: float, *, count: bool = True
-    ) -> list[Item]:
-        """A craftsman as it lies: the tile, and over it the services to come, the next corner, and a veil over past ones."""
-        guild = self.rules.GUILD[character]
-        title = f"{self.craftsman(character)}: {self.performs(character, corner)}"
-        scale = side / art.SIDE
-        items: list[Item] = [
-            Piece(id_, f"qa-c{character}-{turn % 360}", x, y, scale, kind=f"craftsman-{character}", title=title),
-            Shape(f"{id_}-to-come", art.gauge(range(corner, CORNERS), turn, side, x, y), f"q-gauge q-gauge-{guild}"),
-        ]
-        if corner:
-            items.append(Shape(f"{id_}-gone", art.gauge(range(corner), turn, side, x, y), "q-gauge q-gauge-off"))
-            items.append(Shape(f"{id_}-past", art.rings(range(corner), turn, side, x, y, 0.16), "q-veil"))
-        if corner + 1 < CORNERS:
-            items.append(Shape(f"{id_}-next", art.rings(range(corner + 1, corner + 2), turn, side, x, y, 0.145), "q-ring"))
-        else:
-            items.append(Shape(f"{id_}-last", art.hexagon(side * 0.93, x, y), "q-last"))
-        if count:
-            items.append(Label(f"{id_}-uses", x, y + side * 0.265, f"×{CORNERS - corner}", "q-uses", "middle"))
-        return items
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def written_on(look: Look, *lying: object) -> Hashable:
+    """All that a craftsman shows, but for how it lies."""
+    return look.rules, look.language
+
+
+@drawn_once(written_on)
+def tile(
+    look: Look, id_: str, character: int, corner: int, turn: int, side: float, x: float, y: float, count: bool = True
+) -> tuple[Item, ...]:
+    """A craftsman as it lies: the tile, and over it the services to come, the next corner, and a veil over past ones."""
+    guild = look.rules.GUILD[character]
+    title = f"{look.craftsman(character)}: {look.performs(character, corner)}"
+    scale = side / art.SIDE
+    items: list[Item] = [
+        Piece(id_, f"qa-c{character}-{turn % 360}", x, y, scale, kind=f"craftsman-{character}", title=title),
+        Shape(f"{id_}-to-come", art.gauge(range(corner, CORNERS), turn, side, x, y), f"q-gauge q-gauge-{guild}"),
+    ]
+    if corner:
+        items.append(Shape(f"{id_}-gone", art.gauge(range(corner), turn, side, x, y), "q-gauge q-gauge-off"))
+        items.append(Shape(f"{id_}-past", art.rings(range(corner), turn, side, x, y, 0.16), "q-veil"))
+    if corner + 1 < CORNERS:
+        items.append(Shape(f"{id_}-next", art.rings(range(corner + 1, corner + 2), turn, side, x, y, 0.145), "q-ring"))
+    else:
+        items.append(Shape(f"{id_}-last", art.hexagon(side * 0.93, x, y), "q-last"))
+    if count:
+        items.append(Label(f"{id_}-uses", x, y + side * 0.265, f"×{CORNERS - corner}", "q-uses", "middle"))
+    return tuple(items)
 
 
 @lru_cache(maxsize=64)

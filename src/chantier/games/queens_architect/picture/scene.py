@@ -7,33 +7,62 @@ view, the tables and the list of legal actions.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import partial
 
 from chantier.core import Game, View
 from chantier.games.queens_architect.picture import art, city_map, panels, small_map, star
 from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.games.queens_architect.words import text
-from chantier.scene import Arrangement, Box, Chip, Place, Scene, Shape, Target, drawn_once, sizes, stylesheet
+from chantier.scene import (
+    NOWHERE,
+    Arrangement,
+    Box,
+    Chip,
+    Drawings,
+    Place,
+    Scene,
+    Shape,
+    Target,
+    drawn_for,
+    drawn_once,
+    sizes,
+    stylesheet,
+)
 
 STYLE = stylesheet(art.LIGHT, art.DARK, star.CSS + city_map.CSS + small_map.CSS + panels.CSS, art.PIECES)
 
 
-def scene(game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None) -> Scene:
+ONLY = {  # sheets, and in which windows
+    "header": (),
+    "bar": (),
+    "stage": ("wide",),
+    "billboard": ("wide",),
+    small_map.TALL[0]: ("narrow",),
+    small_map.LOW[0]: ("low",),
+    small_map.BILL: ("narrow", "low"),
+}
+
+
+def scene(
+    game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None, form: str = ""
+) -> Scene:
     """The table as this view shows it."""
     look = Look(game, view, legal, language, names)
-    sheets = [
-        panels.header_sheet(look),
-        star.star_sheet(look),
-        star.purse_sheet(look),
-        star.display_sheet(look) if look.drafting else star.tavern_sheet(look),
-        city_map.stage_sheet(look),
-        city_map.billboard_sheet(look),
-        *(small_map.small_stage(look, form) for form in small_map.FORMS),
-        small_map.small_billboard(look),
-        *(panels.seat_sheet(look, seat) for seat in look.others),
-        panels.guilds_sheet(look),
-        panels.bar_sheet(look) if look.legal else panels.waiting_sheet(look),
-    ]
+    drawings: Drawings = {
+        "header": lambda: panels.header_sheet(look),
+        "star": lambda: star.star_sheet(look),
+        "purse": lambda: star.purse_sheet(look),
+        "tavern": lambda: star.display_sheet(look) if look.drafting else star.tavern_sheet(look),
+        "stage": lambda: city_map.stage_sheet(look),
+        "billboard": lambda: city_map.billboard_sheet(look),
+        **{small[0]: partial(small_map.small_stage, look, small) for small in small_map.FORMS},
+        small_map.BILL: lambda: small_map.small_billboard(look),
+        **{f"seat-{seat}": partial(panels.seat_sheet, look, seat) for seat in look.others},
+        "guilds": lambda: panels.guilds_sheet(look),
+        "bar": lambda: panels.bar_sheet(look) if look.legal else panels.waiting_sheet(look),
+    }
+    sheets = drawn_for(form, drawings, ONLY)
     shapes = sizes(sheets)
     return Scene(
         title=f"{game.title}: {look.line('round', n=view['round'])}",
@@ -43,8 +72,8 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
         symbols=symbols(game, language),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, shapes, small_map.TALL[0]),
-        low=narrow(look, shapes, small_map.LOW[0]),
+        narrow=narrow(look, shapes, small_map.TALL[0]) if form in ("", "narrow") else NOWHERE,
+        low=narrow(look, shapes, small_map.LOW[0]) if form in ("", "low") else NOWHERE,
         said=look.said,
     )
 

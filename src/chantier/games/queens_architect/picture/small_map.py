@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from chantier.games.queens_architect.picture import art, city_map
 from chantier.games.queens_architect.picture.art import circle, rounded
-from chantier.games.queens_architect.picture.look import LETTER_KEYS, Look
+from chantier.games.queens_architect.picture.look import LETTER_KEYS, Look, tile
 from chantier.games.queens_architect.state import BONUS_HIRE, BONUS_POINTS, BONUS_TALERS, GUILDS, HOME, SPACES, TYPE_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num
 
@@ -56,7 +56,7 @@ Form = tuple[str, float, float]
 
 def spot(look: Look, form: Form, place: int) -> tuple[float, float]:
     """Where a place stands."""
-    return _spots(tuple((x, y) for _, _, x, y in look.board["places"]), form)[place]
+    return _spots(look.spots, form)[place]
 
 
 @lru_cache(maxsize=16)
@@ -267,7 +267,7 @@ def small_billboard(look: Look) -> Sheet:
             pieces.append(Shape(f"n-space-{space}", art.hexagon(SIDE - 2, x, y), "q-free"))
         else:
             corner = look.rules.SPACE_CORNER[space]
-            pieces += look.tile(f"n-space-{space}-{character}", character, corner, 0, SIDE, x, y, count=False)
+            pieces += tile(look, f"n-space-{space}-{character}", character, corner, 0, SIDE, x, y, False)
             dx, dy = art.at(art.corner_angle(corner), SIDE * 0.88)
             labels.append(Shape(f"n-boss-{space}", circle(x + dx, y + dy, 13), "q-boss"))
             value = str(look.rules.PERFORMANCE[character][corner])

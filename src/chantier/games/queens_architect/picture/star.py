@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
-from chantier.games.queens_architect.picture.look import Look
+from chantier.games.queens_architect.picture.look import Look, tile
 from chantier.games.queens_architect.state import CORNERS, GUILDS, NOTCHES, POINT_NAMES, POINTS, ROOM_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
@@ -143,7 +143,7 @@ def _crew(look: Look) -> list[Item]:
             items.append(Label(f"free-word-{notch}", x, y + 4, look.line("free"), "q-tiny", "middle"))
         else:
             turn = art.turned(notch, its[1])
-            items += look.tile(f"crew-{look.me}-{its[0]}", its[0], its[1], turn, SIDE, x, y)
+            items += tile(look, f"crew-{look.me}-{its[0]}", its[0], its[1], turn, SIDE, x, y)
     return items
 
 
@@ -335,7 +335,7 @@ def display_sheet(look: Look) -> Sheet:
     pieces: list[Item] = []
     for n, character in enumerate(look.view["display"]):
         x, y = _shelf(look, n)
-        pieces += look.tile(f"display-{character}", character, 0, 0, DISPLAY_SIDE, x, y, count=False)
+        pieces += tile(look, f"display-{character}", character, 0, 0, DISPLAY_SIDE, x, y, False)
         dx, dy = at(art.corner_angle(0), DISPLAY_SIDE * 0.86)
         labels.append(Shape(f"display-boss-{n}", circle(x + dx, y + dy, 12), "q-boss"))
         labels.append(

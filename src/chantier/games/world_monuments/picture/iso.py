@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
+from chantier.scene import Once
+
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = list[Point]
 
 
-@dataclass(frozen=True)
-class Iso:
+@dataclass(frozen=True, eq=False)
+class Iso(metaclass=Once):
     """Where a point of space is on paper: a step in x, a step in y, the height of a level, then scale and shift."""
 
     ax: float

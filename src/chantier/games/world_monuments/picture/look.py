@@ -79,12 +79,12 @@ class Look(look.Look):
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def in_quarry(self) -> bool:
         """Whether the quarry is the stage."""
         return self.view["decision"] in ("first", "draw", "step", "take")
 
-    @property
+    @cached_property
     def number(self) -> int:
         return MONUMENTS.index(self.view["monument"])
 
@@ -97,7 +97,7 @@ class Look(look.Look):
         """Every place of the plan."""
         return plan_of(self.game, self.number)
 
-    @property
+    @cached_property
     def turned(self) -> tuple[Spot, ...]:
         """The plan as it lies before us, from the side that was asked for."""
         return turned(self.plan, self.side)

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import dist
+from typing import TypeAlias
 
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
@@ -210,16 +211,21 @@ def stones(look: Look, iso: Iso) -> list[Item]:
     crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
     items: list[Item] = []
     if built:
-        items.append(Shape("shadow-0", "".join(polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0)) for s in built), "sh"))
-    for level in range(max(s.level for s in look.plan) + 2):
+        items.append(Shape("shadow-0", "".join(on_ground(iso, s) for s in built), "sh"))
+    for level, spots in enumerate(by_level(look.turned)):
         row: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
-        for s in look.turned:
-            if s.level == level and (item := stone(look, iso, s, legal, crowned)):
-                row.append((painters_order((level, s.x, s.y)), item))
+        row += [(order, item) for order, s in spots if (item := stone(look, iso, s, legal, crowned))]
         items += [item for _, item in sorted(row, key=lambda pair: pair[0])]
-        if shade := shade_on(iso, built, level):
+        if shade := shade_on(look, iso, level):
             items.append(Shape(f"shadow-{level + 1}", shade, "sh"))
     return items
+
+
+@lru_cache(maxsize=64)
+def by_level(plan: tuple[Spot, ...]) -> list[list[tuple[tuple[int, int, int], Spot]]]:
+    """The places of every level, with their painter's order; none on the level above the highest, where a crown may stand."""
+    high = max(s.level for s in plan) + 2
+    return [[(painters_order((level, s.x, s.y)), s) for s in plan if s.level == level] for level in range(high)]
 
 
 def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int], crowned: set[int]) -> Item | None:
@@ -250,19 +256,50 @@ def wire(iso: Iso, s: Spot) -> str:
     return polygon(iso.box(s.x, s.y, s.level)) + line(left, near, right) + line(near, foot)
 
 
-def shade_on(iso: Iso, built: tuple[Spot, ...], level: int) -> str:
+@lru_cache(maxsize=2**12)
+def on_ground(iso: Iso, s: Spot) -> str:
+    """The shadow of a brick on the ground."""
+    return polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0))
+
+
+def shade_on(look: Look, iso: Iso, level: int) -> str:
     """The shadows that higher bricks cast on the tops of a level, as one outline so that they never add up."""
-    higher = [s for s in built if s.level > level]
-    return "".join(cast(iso, one, s) for s in built if s.level == level for one in higher)
+    built, casts = look.built, between(iso, look.turned).casts
+    tops = (s for _, s in by_level(look.turned)[level] if s.number in built)
+    return "".join(cast for s in tops for number, cast in casts(s) if number in built)
 
 
-@lru_cache(maxsize=2**14)
-def cast(iso: Iso, higher: Spot, lower: Spot) -> str:
-    """The shadow of one brick on the top of another; mostly none."""
-    top = lower.level + 1
-    fallen = shadow(iso, higher.x, higher.y, higher.level, higher.level + 1, top)
-    part = common(fallen, hull(iso.floor(lower.x, lower.y, top)))
-    return polygon(part) if part else ""
+class Between:
+    """What the bricks of a plan do to each other, seen like this: the few that do anything are looked for once."""
+
+    def __init__(self, iso: Iso, plan: tuple[Spot, ...]) -> None:
+        self.iso, self.plan = iso, plan
+        self._casts: dict[Spot, list[tuple[int, str]]] = {}
+        self._hiders: dict[Spot, list[tuple[int, int]]] = {}
+
+    def casts(self, lower: Spot) -> list[tuple[int, str]]:
+        """The shadows that higher bricks can cast on the top of one: the number of each that does, and what it casts."""
+        if lower not in self._casts:
+            top = lower.level + 1
+            floor = hull(self.iso.floor(lower.x, lower.y, top))
+            higher = (s for s in self.plan if s.level > lower.level)
+            fallen = ((s.number, shadow(self.iso, s.x, s.y, s.level, s.level + 1, top)) for s in higher)
+            self._casts[lower] = [(number, polygon(part)) for number, one in fallen if (part := common(one, floor))]
+        return self._casts[lower]
+
+    def hiders(self, s: Spot) -> list[tuple[int, int]]:
+        """The bricks that hide points of a floor where a badge may stand: the number of each, and which of them, a bit for
+        each."""
+        if s not in self._hiders:
+            points = [(s.x + u, s.y + v) for u in STEPS for v in STEPS]
+            found = [(b.number, sum(hides(self.iso, b, *at, s.level) << n for n, at in enumerate(points))) for b in self.plan]
+            self._hiders[s] = [(number, hidden) for number, hidden in found if hidden]
+        return self._hiders[s]
+
+
+@lru_cache(maxsize=64)
+def between(iso: Iso, plan: tuple[Spot, ...]) -> Between:
+    return Between(iso, plan)
 
 
 # --- what stands beside it --------------------------------------------------------------------------------------------
@@ -278,11 +315,22 @@ def cartouche(look: Look) -> str:
 
 def levels(look: Look) -> list[tuple[int, list[int], int]]:
     """Every level with its kinds and its points."""
-    high = max(s.level for s in look.plan)
-    rows = [[s for s in look.plan if s.level == level] for level in range(high + 1)]
+    return _levels(look.plan)
+
+
+@lru_cache(64)
+def _levels(plan: tuple[Spot, ...]) -> list[tuple[int, list[int], int]]:
+    high = max(s.level for s in plan)
+    rows = [[s for s in plan if s.level == level] for level in range(high + 1)]
     return [(level, sorted({s.kind for s in row}), row[0].points) for level, row in enumerate(rows)]
 
 
+def planned(look: Look) -> Hashable:
+    """All that the staff shows, and the legend of the plans."""
+    return look.rules, look.number, look.language
+
+
+@drawn_once(planned)
 def staff(look: Look) -> str:
     """A levelling staff with the levels, their colours and their points."""
     parts = []
@@ -324,36 +372,44 @@ def small_labels(look: Look) -> list[Item]:
 
 NEAR = 23  # two badges that are closer would touch
 STEPS = [n / 6 for n in range(2, 11)]  # where on its floor a badge may stand, in half cells
+ALL_POINTS = (1 << len(STEPS) ** 2) - 1  # a bit for each of them
 
 
 def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
     """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
     hidden = 0
-    for brick in look.turned:
-        if brick.number in look.built:
-            hidden |= hidden_by(iso, brick, s)
+    for number, points in between(iso, look.turned).hiders(s):
+        if number in look.built:
+            hidden |= points
+    middle, reach = floor_reach(iso, s)
+    x, y = badge_point(iso, s, hidden, tuple(p for p in taken if dist(p, middle) < reach + NEAR))
+    taken.append((x, y))
+    css = f"at-{s.level}" if hidden != ALL_POINTS else f"at-{s.level} behind"
+    return Target("monument", polygon(iso.floor(s.x, s.y, s.level)), x, y, css)
+
+
+@lru_cache(maxsize=2**12)
+def floor_reach(iso: Iso, s: Spot) -> tuple[Point, float]:
+    """A point in the middle of a floor, and how far the points for a badge are from it at most."""
+    middle = iso.at(s.x + 1, s.y + 1, s.level)
+    return middle, max(dist(middle, point) for point in floor_points(iso, s))
+
+
+@lru_cache(maxsize=2**14)
+def badge_point(iso: Iso, s: Spot, hidden: int, taken: tuple[Point, ...]) -> Point:
+    """The point of a floor where a badge stands: one that is seen, clear of others, near the middle; or as far from them as it
+    can be."""
     floor = floor_points(iso, s)
-    open_to_us = [point for n, point in enumerate(floor) if not hidden >> n & 1]
-    at = open_to_us or floor
+    at = [point for n, point in enumerate(floor) if not hidden >> n & 1] or floor
     middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
     clear = [p for p in at if all(dist(p, other) >= NEAR for other in taken)]
-    x, y = min(clear, key=lambda p: dist(p, middle)) if clear else max(at, key=lambda p: min(dist(p, o) for o in taken))
-    taken.append((x, y))
-    css = f"at-{s.level}" if open_to_us else f"at-{s.level} behind"
-    return Target("monument", polygon(iso.floor(s.x, s.y, s.level)), x, y, css)
+    return min(clear, key=lambda p: dist(p, middle)) if clear else max(at, key=lambda p: min(dist(p, o) for o in taken))
 
 
 @lru_cache(maxsize=2**12)
 def floor_points(iso: Iso, s: Spot) -> tuple[Point, ...]:
     """Where on the floor of a place a badge may stand."""
     return tuple(iso.at(s.x + u, s.y + v, s.level) for u in STEPS for v in STEPS)
-
-
-@lru_cache(maxsize=2**16)
-def hidden_by(iso: Iso, brick: Spot, s: Spot) -> int:
-    """Which of these points a brick hides, a bit for each."""
-    points = [(s.x + u, s.y + v) for u in STEPS for v in STEPS]
-    return sum(hides(iso, brick, x, y, s.level) << n for n, (x, y) in enumerate(points))
 
 
 def hides(iso: Iso, brick: Spot, x: float, y: float, z: float) -> bool:
@@ -372,6 +428,8 @@ def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
 
 PLANS_HIGH = 540
 
+Frame: TypeAlias = tuple[float, float, float]  # left, top and half cell of a plan
+
 
 @drawn_once(site)
 def plans_sheet(look: Look) -> Sheet:
@@ -382,7 +440,7 @@ def plans_sheet(look: Look) -> Sheet:
     legal = look.moves("lay")
     wide, deep = look.extent
     for level, _, _ in levels(look):
-        x0, y0, unit = plan_frame(look, level)
+        x0, y0, unit = frame = plan_frame(look, level)
         ground.append(f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>')
         spots = [s for s in look.plan if s.level == level]
         done = sum(s.number in look.built for s in spots)
@@ -392,12 +450,13 @@ def plans_sheet(look: Look) -> Sheet:
         if below:
             under = (rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in below)
             items.append(Shape(f"under-{level}", "".join(under), "fl-lo"))
-        items += [plan_item(look, s, legal) for s in spots]
+        items += [plan_item(frame, s, s.number in look.built, s.number in legal) for s in spots]
     return Sheet(
         "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
     )
 
 
+@drawn_once(planned)
 def legend(look: Look) -> list[Item]:
     """What the squares of the plans mean, where they leave room."""
     wide, deep = look.extent
@@ -423,7 +482,7 @@ def plan_columns(look: Look) -> int:
     return 1 if wide > 1.6 * deep else 2
 
 
-def plan_frame(look: Look, level: int) -> tuple[float, float, float]:
+def plan_frame(look: Look, level: int) -> Frame:
     """Left, top and half cell of a level's plan: two columns, or one where the plan is wide."""
     return _frame(look.extent, plan_columns(look), look.levels, level)
 
@@ -439,27 +498,25 @@ def _frame(extent: tuple[int, int], columns: int, levels: int, level: int) -> tu
     return left, 68 + level // columns * pitch, unit
 
 
-def plan_square(look: Look, s: Spot) -> str:
-    x0, y0, unit = plan_frame(look, s.level)
+def plan_square(frame: Frame, s: Spot) -> str:
+    x0, y0, unit = frame
     return rectangle(x0 + s.x * unit + 0.7, y0 + s.y * unit + 0.7, 2 * unit - 1.4, 2 * unit - 1.4)
 
 
-def plan_middle(look: Look, s: Spot) -> tuple[float, float]:
-    x0, y0, unit = plan_frame(look, s.level)
+def plan_middle(frame: Frame, s: Spot) -> Point:
+    x0, y0, unit = frame
     return x0 + (s.x + 1) * unit, y0 + (s.y + 1) * unit
 
 
-def plan_item(look: Look, s: Spot, legal: dict[int, int]) -> Item:
-    x, y = plan_middle(look, s)
-    if s.number in look.built:
-        scale = round((2 * plan_frame(look, s.level)[2] - 1) / 22, 3)
-        return Piece(f"plan-{s.number}", f"wm-f{art.LETTERS[s.kind]}", x, y, scale)
-    square = plan_square(look, s)
-    if s.number in legal:
-        return Shape(f"plan-{s.number}", square, "fl-ok")
-    return Shape(f"plan-{s.number}", square, "fl-un")
+@lru_cache(2**12)  # a move changes one or two of them
+def plan_item(frame: Frame, s: Spot, built: bool, legal: bool) -> Item:
+    if built:
+        scale = round((2 * frame[2] - 1) / 22, 3)
+        return Piece(f"plan-{s.number}", f"wm-f{art.LETTERS[s.kind]}", *plan_middle(frame, s), scale)
+    return Shape(f"plan-{s.number}", plan_square(frame, s), "fl-ok" if legal else "fl-un")
 
 
 def plan_target(look: Look, s: Spot) -> Target:
-    x, y = plan_middle(look, s)
-    return Target("plans", f"{plan_square(look, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")
+    frame = plan_frame(look, s.level)
+    x, y = plan_middle(frame, s)
+    return Target("plans", f"{plan_square(frame, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")

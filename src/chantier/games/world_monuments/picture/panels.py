@@ -305,6 +305,12 @@ def _frame(look: Look) -> str:
     return f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
 
 
+def carved(look: Look, *more: object) -> Hashable:
+    """All that a row of pieces shows, but for how many there are, and where."""
+    return look.rules, look.monument, look.language
+
+
+@drawn_once(carved)
 def _pile(look: Look, kind: int, many: int, x: float) -> list[Item]:
     """Pieces of one kind in a row that closes up as it grows; one pale piece stands for none."""
     if not many:

@@ -12,7 +12,7 @@ from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.look import Look
 from chantier.games.world_monuments.state import BLACK, GEM, KIND_NAMES, KINDS
 from chantier.games.world_monuments.tables import ROMAN
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num
+from chantier.scene import Item, Label, Once, Piece, Shape, Sheet, Target, drawn_once, line, num
 
 CSS = """
 .q-rim{fill:var(--sheet);stroke:var(--ink-3)}
@@ -39,8 +39,8 @@ SIDE, LOW = 288, 258  # beside it
 NARROW_WINDOW = (26, 15, 552, 552)  # the rings alone
 
 
-@dataclass(frozen=True)
-class Pit:
+@dataclass(frozen=True, eq=False)
+class Pit(metaclass=Once):
     """The geometry of the rings: cells count clockwise from the top."""
 
     x: float

@@ -8,38 +8,62 @@ round.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
 from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
-from chantier.scene import Arrangement, Box, Piece, Place, Scene, Target, Turntable, drawn_once, rounded, sizes, stylesheet
+from chantier.scene import (
+    NOWHERE,
+    Arrangement,
+    Box,
+    Drawings,
+    Piece,
+    Place,
+    Scene,
+    Target,
+    Turntable,
+    drawn_for,
+    drawn_once,
+    rounded,
+    sizes,
+    stylesheet,
+)
 
 CSS = art.CSS + monument.CSS + quarry.CSS + panels.CSS
 STYLE = stylesheet(art.LIGHT, art.DARK, CSS, art.PIECES)
 
 
 SIDES = 4  # from which the monument can be seen
+ONLY = {"header": (), "score": ("wide",), "mine": ("wide",), "mine-narrow": ("narrow",)}  # sheets, and in which windows
 
 
 def scene(
-    game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None, side: int = 0
+    game: Game,
+    view: View,
+    legal: list[int],
+    *,
+    language: str = "en",
+    names: Sequence[str] | None = None,
+    side: int = 0,
+    form: str = "",
 ) -> Scene:
     """The table as this view shows it, with this side of the monument towards us."""
     look = Look(game, view, legal, language, names, side)
-    sheets = [
-        panels.header_sheet(look),
-        panels.score_sheet(look),
-        monument.monument_sheet(look, not look.in_quarry),
-        quarry.quarry_sheet(look, look.in_quarry),
-        monument.plans_sheet(look),
-        panels.mine_sheet(look),
-        panels.small_mine_sheet(look),
-        panels.supplies_sheet(look),
-        *(panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))),
-    ]
+    drawings: Drawings = {
+        "header": lambda: panels.header_sheet(look),
+        "score": lambda: panels.score_sheet(look),
+        "monument": lambda: monument.monument_sheet(look, not look.in_quarry),
+        "quarry": lambda: quarry.quarry_sheet(look, look.in_quarry),
+        "plans": lambda: monument.plans_sheet(look),
+        "mine": lambda: panels.mine_sheet(look),
+        "mine-narrow": lambda: panels.small_mine_sheet(look),
+        "supplies": lambda: panels.supplies_sheet(look),
+        **{f"seat-{seat}": partial(panels.seat_sheet, look, seat) for seat in range(len(view["seats"]))},
+    }
+    sheets = drawn_for(form, drawings, ONLY)
     return Scene(
         title=f"{game.title}: {look.texts[look.monument]}",
         description=description(look),
@@ -48,7 +72,7 @@ def scene(
         symbols=symbols(look.monument, look.plan, len(look.names)),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, sizes(sheets)),
+        narrow=NOWHERE if form == "wide" else narrow(look, sizes(sheets)),
         turntable=Turntable("monument", SIDES, look.levels),
         said=look.said,
     )
