@@ -49,7 +49,7 @@ def test_new_check_and_diff(tmp_path: Path, capsys: Out) -> None:
     assert component_set("arkadia", own).hash in capsys.readouterr().out
     own.write_text(one.text.replace('"H1"', '"H99"'), encoding="utf-8")
     assert main(["box", "check", "arkadia", str(own), "--language", "fr"]) == 1
-    assert "camps.at[1]: 'H99' n'est pas une case du plateau ; de A1 à P12" in capsys.readouterr().out
+    assert "camps.at[1]: 'H99' n'est pas une case du plateau\xa0; de A1 à P12" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", GAMES)

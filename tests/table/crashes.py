@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +188,29 @@ def until(what: Callable[[], bool], why: str) -> None:
 
 def ready(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/api/codes/none", trust_env=False).status_code == 404
+        return httpx.get(f"{url}/api/codes/none", timeout=PATIENCE, trust_env=False).status_code == 404
     except httpx.TransportError:
         return False
+
+
+def in_the_middle(players: list[Player], kill: Callable[[], object], rng: random.Random) -> None:
+    """After some more moves, while others are being made."""
+    goal = acknowledged(players) + rng.randrange(1, 10)
+    until(lambda: acknowledged(players) >= goal, "nobody plays any more")
+    kill()
+
+
+def survives(server: Process, database: str, kills: Iterable[Callable[[], object]], rng: random.Random) -> None:
+    """People and bots play at four tables while one kill comes after the other; all go on, and nothing acknowledged is lost."""
+    browsers = [Browser(server) for _ in range(4)]
+    seats = [("me", "here"), ("me", "here", "here"), ("me", "bot:random"), ("me", "here", "bot:random", "bot:random")]
+    players = seated(browsers, seats)
+    for kill in kills:
+        in_the_middle(players, kill, rng)
+    all_go_on(players)
+    for player in players:
+        player.finish()
+    server.kill()
+    check(database, players)
+    for browser in browsers:
+        browser.http.close()

@@ -101,7 +101,7 @@ def test_an_account_can_be_deleted_and_what_was_played_stays(server: Server, bro
     assert phone.get("/api/account").json()["name"] is None
     assert grace.get("/api/tables", headers={"authorization": f"Bearer {token}"}).status_code == 401
     assert grace.post("/api/account/session", ADA).json()["error"] == "password"
-    ghost = httpx.get(f"{server.url}/api/tables", cookies=old, trust_env=False)
+    ghost = httpx.get(f"{server.url}/api/tables", cookies=old, timeout=PATIENCE, trust_env=False)
     assert ghost.json()["mine"] == [], "nor does the cookie of the guest of before hold what was theirs"
     told = grace.get(f"/api/tables/{made['table']}").json()
     assert [seat["mine"] for seat in told["seats"]] == [False, True]

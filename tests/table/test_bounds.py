@@ -345,11 +345,11 @@ def watched(box: outbox.Outbox) -> list[int]:
     """How much waits in it, each time that something is put there."""
     sizes, put = [0], box.put
 
-    def counted(text: str) -> None:
+    def counted(text: str | bytes) -> None:
         put(text)
         sizes.append(box.size)
 
-    box.put = counted  # type: ignore[method-assign]
+    box.put = counted  # type: ignore[assignment, method-assign]
     return sizes
 
 

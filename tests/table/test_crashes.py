@@ -5,35 +5,17 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.table.crashes import GAME, Player, Process, acknowledged, all_go_on, check, seated, until
+from tests.table.crashes import GAME, Process, all_go_on, check, in_the_middle, seated, survives, until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser
 
-KILLS = 8
-
-
-def kill_in_the_middle(players: list[Player], process: Process, rng: random.Random) -> None:
-    """After some more moves, while others are being made."""
-    goal = acknowledged(players) + rng.randrange(1, 10)
-    until(lambda: acknowledged(players) >= goal, "nobody plays any more")
-    process.again()
+KILLS = 5
 
 
 def test_the_server_is_killed_while_people_and_bots_play(database: str, tmp_path: Path) -> None:
     rng = random.Random(database.split(":")[0])
     server = Process(tmp_path, "serve", "--port", "0", "--store", database)
-    browsers = [Browser(server) for _ in range(4)]
-    seats = [("me", "here"), ("me", "here", "here"), ("me", "bot:random"), ("me", "here", "bot:random", "bot:random")]
-    players = seated(browsers, seats)
-    for _ in range(KILLS):
-        kill_in_the_middle(players, server, rng)
-    all_go_on(players)
-    for player in players:
-        player.finish()
-    server.kill()
-    check(database, players)
-    for browser in browsers:
-        browser.http.close()
+    survives(server, database, [server.again] * KILLS, rng)
 
 
 def test_bots_go_on_by_themselves_after_a_crash(database: str, tmp_path: Path) -> None:
@@ -62,8 +44,8 @@ def test_servers_and_workers_are_killed_in_turn(postgres: Postgres, tmp_path: Pa
     browsers = [Browser(server) for server in servers for _ in range(2)]
     seats = [("me", "bot:random"), ("me", "here", "bot:random"), ("me", "bot:random", "bot:random"), ("me", "here")]
     players = seated(browsers, seats, servers)
-    for kill in range(6):
-        kill_in_the_middle(players, (servers if kill % 2 else workers)[rng.randrange(2)], rng)
+    for kill in range(KILLS):
+        in_the_middle(players, (servers if kill % 2 else workers)[rng.randrange(2)].again, rng)
     workers[0].kill()  # one is enough
     all_go_on(players)
     for player in players:

@@ -19,8 +19,11 @@ from chantier.bots import bot, deciding
 from chantier.table import fair, thinkers
 from chantier.table import hall as hall_module
 from chantier.table.fair import Lane, Shares, Steps, Turns
+from chantier.table.gathering import Gathering
+from chantier.table.hall import Hall
 from chantier.table.store.database import Store
 from chantier.table.store.rows import Stored
+from chantier.table.tables import restored
 from tests.table.crashes import until
 from tests.table.gate import Gate, looking_on, masters
 from tests.table.harness import PATIENCE, Browser, Server
@@ -415,6 +418,22 @@ def test_a_table_that_goes_on_in_idle_time_is_loaded_once(
     hall = server.app.state.hall
     until(lambda: len(loaded) == 2 and not hall.thinkers._idlers, "they do not go on")
     assert loaded == dict.fromkeys(made, 1)
+
+
+def test_a_table_that_is_let_go_of_while_it_is_fetched_goes_on_all_the_same(
+    server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are loaded at the same time, and only so many are kept."""
+    hall, fetch = server.app.state.hall, Hall.gathering
+
+    async def fetched(hall: Hall, table: str) -> Gathering:
+        gathering = await fetch(hall, table)
+        hall.let_go(gathering)
+        return gathering
+
+    monkeypatch.setattr(Hall, "gathering", fetched)
+    table = browser().new(GAME, "bot:random", "bot:random")["table"]
+    until(lambda: restored(hall.store.load(table)).match.over, "it does not go on")
 
 
 def test_one_hint_at_a_time(browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,8 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody gets anything back by waiting, however long a test takes."""
     made = Limit.__init__
 
-    def stop(self: Limit, rate: float, burst: float) -> None:
-        made(self, 0.0, burst)
+    def stop(self: Limit, rate: float, burst: float, name: str = "") -> None:
+        made(self, 0.0, burst, name)
 
     monkeypatch.setattr(Limit, "__init__", stop)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 import pytest
+from bench.move import seen_in, whole
 
 from chantier import Match, games
 from chantier.bots import bot
@@ -20,10 +21,14 @@ from chantier.core import CHANCE, NOBODY, Game
 from chantier.scene import Piece, Sheet, moving
 from chantier.table import live, position, protocol, tables, wire
 from chantier.table.store.rows import SeatRow
-from tests.table.harness import wholly
 
 CHECKED = 0.03  # of all positions: drawing without memory takes a while
-VIEWERS = (("Ada", "en", 0), ("Bo", "fr", 1), (None, "de", 0), (None, "en", 3))  # a person, a language and a side
+VIEWERS = (  # a person, a language, a side, and the form of a window, if the browser has told it
+    ("Ada", "en", 0, "wide"),
+    ("Bo", "fr", 1, ""),
+    (None, "de", 0, "narrow"),
+    (None, "en", 3, "low"),
+)
 
 
 @contextmanager
@@ -102,7 +107,7 @@ def test_the_text_that_a_sheet_keeps_is_no_part_of_it(has_orjson: bool, monkeypa
     sheet = Sheet("stage", 10, 10, pieces=(Piece("dot", "disc", 5, 5),))
     first = writer["to_text"](sheet)
     assert orjson.loads(first)["pieces"][0]["symbol"] == "disc"
-    assert writer["kept_text"](sheet) == writer["kept_text"](sheet) == first
+    assert writer["kept"](sheet) == writer["kept"](sheet) == first.encode()
     assert writer["to_text"]([sheet]) == f"[{first}]"
 
 
@@ -115,16 +120,18 @@ def test_what_is_sent_is_what_would_be_drawn_without_any_memory(name: str) -> No
     table = tables.seated(match, seats, "Ada", public=False, pace="free")
     gathering: Any = SimpleNamespace(table=table, shown=position.Shown(), present=set())
     nothing: Any = None
-    guests = [live.Browser(nothing, gathering, nothing, who, tongue, protocol.asked) for who, tongue, _ in VIEWERS]
+    guests = [live.Browser(nothing, gathering, nothing, who, tongue, protocol.asked) for who, tongue, *_ in VIEWERS]
     known: list[dict[str, Any]] = [{} for _ in VIEWERS]
-    sent: list[str] = []
-    for guest, (_, _, side) in zip(guests, VIEWERS, strict=True):
-        guest.side = side
+    sent: list[bytes] = []
+    for guest, (_, _, side, form) in zip(guests, VIEWERS, strict=True):
+        guest.side, guest.form = side, form
         guest.outbox = SimpleNamespace(put=sent.append)  # type: ignore[assignment]
     while True:
         for n, guest in enumerate(guests):
             guest.show_position()
-            told = wholly(orjson.loads(sent.pop()), known[n])
+            told = orjson.loads(sent.pop())
+            told["scene"]["sheets"] = [whole(sheet, known[n]) for sheet in told["scene"]["sheets"]]
+            known[n] = {sheet["name"]: sheet for sheet in told["scene"]["sheets"]}
             if rng.random() < CHECKED or table.match.over:
                 check(told, table.match, guest)
         if table.match.over:
@@ -135,13 +142,19 @@ def test_what_is_sent_is_what_would_be_drawn_without_any_memory(name: str) -> No
 
 
 def check(told: dict[str, Any], match: Match, guest: live.Browser) -> None:
-    """A position that was told is the same as one that is made anew."""
+    """A position that was told is the same as one that is made anew: for a window of one form, what is seen there of all."""
     assert told["seat"] == guest.seat
+    assert told["scene"].pop("form", "") == guest.form
     acts = guest.seat is not None and guest.seat == match.to_act
     called = position.names(guest.gathering.table.seats, guest.language)
     side = position.side_of(match.game, guest.side)
     for action in told["actions"]:
         action["gains"] = {gain["seat"]: gain["points"] for gain in action["gains"]}
         del action["clauses"]
-    for key, value in anew(match.copy(), guest.seat, acts, guest.language, called, side).items():
+    made = anew(match.copy(), guest.seat, acts, guest.language, called, side)
+    if guest.form:
+        names = {sheet["name"] for sheet in told["scene"]["sheets"]}
+        told["scene"], made["scene"] = (seen_in(one["scene"], guest.form) for one in (told, made))
+        assert names == {sheet["name"] for sheet in made["scene"]["sheets"]}
+    for key, value in made.items():
         assert told[key] == value, key

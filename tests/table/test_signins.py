@@ -122,7 +122,7 @@ def test_the_cookie_of_a_guest_is_no_sign_in_to_the_account_that_the_guest_makes
     signed_in(desk)
     assert name(desk) == "Ada"
     assert name(desk, copy) is None
-    told = httpx.get(f"{desk.server.url}/api/tables/{table}", headers={"cookie": copy}, trust_env=False)
+    told = httpx.get(f"{desk.server.url}/api/tables/{table}", headers={"cookie": copy}, timeout=PATIENCE, trust_env=False)
     assert not told.json()["seats"][0]["mine"]
 
 
@@ -130,7 +130,7 @@ def test_a_guest_who_signs_out_leaves_nothing_to_others(server: Server, browser:
     ada, eve = browser(), browser()
     copy, table = copied(ada), ada.new(GAME, "me", "here")["table"]
     delete(ada, "/api/account/session")
-    told = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": copy}, trust_env=False)
+    told = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": copy}, timeout=PATIENCE, trust_env=False)
     assert not told.json()["seats"][0]["mine"]
     delete(eve, "/api/account/session")
     assert len(ended(server)) == 1, "nothing is kept of whom nothing belongs to"
@@ -307,8 +307,8 @@ def test_open_connections_of_a_token_end_with_it(server: Server, browser: Make) 
         assert [one.end() for one in streams] == ["signed out"] * 2
         Connection(stays).sync()
         browsing.sync()
-    assert httpx.get(f"{server.url}/api/tables", headers=mine, trust_env=False).status_code == 401
-    assert httpx.get(f"{server.url}/api/tables", headers=others, trust_env=False).status_code == 200
+    assert httpx.get(f"{server.url}/api/tables", headers=mine, timeout=PATIENCE, trust_env=False).status_code == 401
+    assert httpx.get(f"{server.url}/api/tables", headers=others, timeout=PATIENCE, trust_env=False).status_code == 200
 
 
 # --- several processes --------------------------------------------------------------------------------------------------------
@@ -335,12 +335,12 @@ def test_what_ends_at_one_server_ends_at_the_other(ending: str, servers: list[Se
     (first, token), away = token_of(desk), Browser(there)
     program = {"authorization": f"Bearer {token}"}
     assert name(away, cookie) == "Ada"
-    assert httpx.get(f"{there.url}/api/tables", headers=program, trust_env=False).status_code == 200
+    assert httpx.get(f"{there.url}/api/tables", headers=program, timeout=PATIENCE, trust_env=False).status_code == 200
     with socket(there, table, cookie=cookie) as live, socket(there, table, **program) as programs:
         Connection(live).turn()
         delete(desk, f"/api/account/tokens/{first}")
         assert closed(programs) == (signins.SIGNED_OUT, "signed out")
-        assert httpx.get(f"{there.url}/api/tables", headers=program, trust_env=False).status_code == 401
+        assert httpx.get(f"{there.url}/api/tables", headers=program, timeout=PATIENCE, trust_env=False).status_code == 401
         Connection(live).sync()
         ENDINGS[ending](desk, table)
         assert closed(live) == (signins.SIGNED_OUT, "signed out")

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from chantier import __version__
 from chantier.core import games
+from chantier.scene import FORMS
 from chantier.table import (
     about,
     account_requests,
@@ -48,6 +49,7 @@ from chantier.table.people.cookies import People
 from chantier.table.people.limits import Allowances, countable, counted
 from chantier.table.people.signins import SignIns
 from chantier.table.refusals import Refused
+from chantier.table.siblings import Siblings
 from chantier.table.sockets import Socket
 from chantier.table.store.database import Store, default_url
 from chantier.table.wanted import Strict, WantedTable
@@ -106,15 +108,16 @@ def create(
     tickets: Tickets | None = None,
     bots: bool = True,
     hosts: Hosts | None = None,
+    siblings: Siblings | None = None,
 ) -> FastAPI:
-    """The application: with its database, the folder of its secret, the pace of its bots, and the names it goes by (those of
-    this machine for itself, unless told otherwise). Where processes share a database, it answers for bots itself unless workers
-    do."""
+    """The application: with its database, the folder of its secret, the pace of its bots, the names it goes by (those of this
+    machine for itself, unless told otherwise), and other processes of the same server. Where processes share a database, it
+    answers for bots itself unless workers do."""
     from platformdirs import user_data_path
 
     url = store or default_url()
     metrics = Metrics()
-    hall = Hall(Store(url), pace, metrics)
+    hall = Hall(Store(url, siblings), pace, metrics)
     sign_ins, allowed = SignIns(hall.store, hall.disk), Allowances()
     hall.neighbours.on_person = sign_ins.changed
     accounts = Accounts(hall.store, hall.disk, sign_ins, allowed)
@@ -130,7 +133,7 @@ def create(
         responses=REFUSALS,
     )
     app.state.hall, app.state.values, app.state.accounts = hall, reviews.Values(), accounts
-    app.state.worker = Worker(Store(url), pace, metrics) if bots and hall.store.shared else None
+    app.state.worker = Worker(Store(url, siblings), pace, metrics) if bots and hall.store.shared else None
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Crowd, metrics=metrics)
     app.add_middleware(
@@ -163,7 +166,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """From the start of the server to its end."""
     hall, worker = app.state.hall, app.state.worker
     resuming = asyncio.create_task(hall.resume())
-    hall.soon(hall.metrics.watch())
+    hall.soon(hall.metrics.watch(hall))
     working = asyncio.create_task(asyncio.to_thread(worker.run)) if worker else None
     yield
     if worker and working:
@@ -367,7 +370,7 @@ def _add_study(app: FastAPI, hall: Hall) -> None:
 
 def _add_live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/tables/{table}/live")
-    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "", side: str = "") -> None:
+    async def live(socket: WebSocket, table: str, language: str = "en", seat: str = "", side: str = "", form: str = "") -> None:
         if socket.state.foreign or (socket.state.scopes is not None and "read" not in socket.state.scopes):
             await socket.close(1008)
             return
@@ -379,6 +382,7 @@ def _add_live(app: FastAPI, hall: Hall) -> None:
             browser = Browser(hall, found, Socket(socket), socket.state.person, spoken, protocol.asked, address)
             browser.scopes = socket.state.scopes
             browser.side = int(side) if SEAT.fullmatch(side) else 0
+            browser.form = form if form in FORMS else ""
             with contextlib.suppress(Refused):
                 browser.seat = found.table.check_viewpoint(browser.person, int(seat) if SEAT.fullmatch(seat) else None)
         except Refused as refused:

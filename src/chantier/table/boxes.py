@@ -99,7 +99,7 @@ def known_game(name: str) -> str:
 
 
 def _add_page(app: FastAPI) -> None:
-    looks = Limit(LOOKS, MANY_LOOKS)
+    looks = Limit(LOOKS, MANY_LOOKS, "looks")
 
     @app.get("/api/box/{game}")
     def drawings(game: str) -> dict[str, Any]:

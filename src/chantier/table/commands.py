@@ -15,6 +15,7 @@ from chantier.arguments import (
     add_language,
     choices,
     command,
+    count,
     folder,
     host_name,
     index,
@@ -217,6 +218,10 @@ def _serve_parser(commands: Any) -> None:
         "(default: $CHANTIER_HOST_NAMES, with commas between them; names and addresses of this machine are known)",
     )
     _program(p)
+    p.add_argument(
+        "--processes", type=count, metavar="N", help="that serve together (default: one for each core; where this is not "
+        "Linux, one)",
+    )  # fmt: skip
     p.add_argument("--no-bots", action="store_true", help="workers answer for bots (PostgreSQL only): chantier worker")
     _store(p)
 
@@ -239,7 +244,7 @@ def serve(args: argparse.Namespace) -> int:
     if missing := work.missing():
         raise BadSetup(f"the table needs the package {missing}; install it with: pip install {missing}")
     names = args.host_name or os.environ.get("CHANTIER_HOST_NAMES", "").replace(",", " ").split()
-    work.serve(args.host, args.port, args.store, bots=not args.no_bots, names=names)
+    work.serve(args.host, args.port, args.store, bots=not args.no_bots, names=names, processes=args.processes)
     return GOOD
 
 

@@ -20,7 +20,7 @@ class Crowd:
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
-        self.places = Places(EACH, MOST)
+        self.places = Places(EACH, MOST, "live")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket" and not (scope["type"] == "http" and scope["path"].endswith("/stream")):

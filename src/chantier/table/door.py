@@ -11,8 +11,10 @@ import contextlib
 import ctypes
 import gc
 import logging
+import re
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -21,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from chantier.table.people.limits import Limit, Places, countable
+from chantier.table.siblings import Siblings
 
 LOG = logging.getLogger("chantier.table")
 EACH, MOST = 250, 5000  # sockets that are open at once: of one address, and in all
@@ -34,6 +37,7 @@ SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; 
 M_MMAP_THRESHOLD, LARGE = -3, 65_536  # what is larger than so many bytes
 CROWD = 50  # sockets: when so many were open and half of them have left, it is time to tidy up
 CALM = 5.0  # seconds later
+ABOUT_TABLE = re.compile(rb"[A-Z]{1,7} /api/tables/([0-9A-Za-z]{1,32})[/? ]")  # how a request begins that is about one
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n"
     b'content-length: 65\r\n\r\n{"error": "many", "text": "Too many connections are open here."}\n'
@@ -41,13 +45,14 @@ FULL = (
 
 
 class Settings(uvicorn.Config):
-    """How the application is served, and the sockets that are open."""
+    """How the application is served, the sockets that are open, and other processes that serve it too."""
 
-    def __init__(self, app: Any, **more: Any) -> None:
+    def __init__(self, app: Any, siblings: Siblings | None = None, **more: Any) -> None:
         super().__init__(app, http=Asking, ws=Talking, **more)
-        self.sockets = Places(EACH, MOST)
+        self.siblings = siblings
+        self.sockets = Places(EACH, MOST, "sockets")
         self.tide = Tide()
-        self.knocks = Limit(*KNOCKS)
+        self.knocks = Limit(*KNOCKS, "knocks")
 
     def stranger(self, host: str) -> str | None:
         """The address for which a socket counts."""
@@ -123,30 +128,56 @@ class Bounded(asyncio.Protocol):
 
 
 class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # which of two is decided by what is installed
-    """HTTP: from the first byte on, a request has to be whole in a few seconds; and so has the first of a new connection."""
+    """HTTP: from the first byte on, a request has to be whole in a few seconds; and so has the first of a new connection.
+    What is asked about a table is answered by the process that the table is at home in: if that is another one, it is given the
+    connection."""
 
     _half: asyncio.TimerHandle | None = None
+    _between = True  # whether what comes next begins a request
+    asked = b""  # what another process has read already
 
     def _is_welcome(self) -> bool:
         """Whoever comes again and again is not even listened to."""
         address = self._address
-        return address is None or bool(self.config.knocks.take(address))
+        return bool(self.asked) or address is None or bool(self.config.knocks.take(address))
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._wait()
+        if self.asked and not transport.is_closing():
+            self.data_received(self.asked)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._between and self._goes_home(data):
+            return
+        self._between = False
         super().data_received(data)
         cycle = self.cycle
         if cycle is not None and not cycle.more_body and not cycle.response_complete:
             self._stop_waiting()
         elif self._half is None and self.transport.get_protocol() is self:
             self._wait()
+
+    def on_response_complete(self) -> None:
+        self._between = not self.cycle.more_body and not getattr(self, "pipeline", True)
+        super().on_response_complete()
+
+    def _goes_home(self, data: bytes) -> bool:
+        """Whether the connection is given to the process that what is asked for is at home in. While that one is being started
+        again, this one answers as well: each hears what the others do."""
+        siblings, about = self.config.siblings, ABOUT_TABLE.match(data)
+        if not siblings or not about or (home := siblings.home(about[1].decode())) == siblings.me:
+            return False
+        if self.transport.is_closing() or self.transport.get_write_buffer_size():
+            return False
+        if not siblings.hand_over(self.transport.get_extra_info("socket").fileno(), data, home):
+            return False
+        self.transport.abort()  # only here; it stays open there
+        return True
 
     def handle_websocket_upgrade(self, *event: Any) -> None:
         self.uncount()  # from here on it is counted as what it becomes
@@ -170,6 +201,10 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
         self.close_timeout = CLOSING
         self.conn.available_extensions = [ServerPerMessageDeflateFactory(client_max_window_bits=12, compress_settings=PACKED)]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.extensions = []  # what packs is large, and the rest waits until somebody looks for garbage
+
     async def send(self, message: Any) -> None:
         await super().send(message)
         await self.writable.wait()
@@ -177,6 +212,29 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()  # whoever does not even answer will not read the rest either
+
+
+def take_over(server: uvicorn.Server) -> Callable[[socket.socket, bytes], None]:
+    """What is done with connections that other processes hand over."""
+    coming: set[asyncio.Task[Any]] = set()
+
+    def take(connection: socket.socket, asked: bytes) -> None:
+        def made() -> Asking:
+            asking = Asking(config=server.config, server_state=server.server_state, app_state=server.lifespan.state)
+            asking.asked = asked
+            return asking
+
+        connection.setblocking(False)
+        task = asyncio.get_running_loop().create_task(_accept(made, connection))
+        coming.add(task)
+        task.add_done_callback(coming.discard)
+
+    return take
+
+
+async def _accept(made: Callable[[], Asking], connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):  # it is gone already
+        await asyncio.get_running_loop().connect_accepted_socket(made, connection)
 
 
 def narrow(listening: socket.socket) -> None:

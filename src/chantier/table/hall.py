@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from chantier.bots.deciding import Decision
 from chantier.core import NOBODY
+from chantier.scene import remember_for
 from chantier.table import changes, clean, clocks, position, tables
 from chantier.table.changes import Change
 from chantier.table.fair import Turns
@@ -54,7 +55,7 @@ class Hall:
         self.gatherings: dict[str, Gathering] = {}
         self.thinkers = thinkers(self)
         self.neighbours = Neighbours(self)
-        self.talk = Limit(rate=200.0, burst=1000.0)  # messages of all live connections of one address
+        self.talk = Limit(rate=200.0, burst=1000.0, name="talk")  # messages of all live connections of one address
         self.turns = Turns()  # of strangers, for what takes a while
         self._disks = ThreadPoolExecutor(16, thread_name_prefix="disk")
         self._loading: dict[str, asyncio.Task[Gathering]] = {}
@@ -143,6 +144,7 @@ class Hall:
         for old in idle[: max(0, len(idle) - KEPT)]:
             self.let_go(old)
         self.gatherings[gathering.table.id] = gathering
+        remember_for(len(self.gatherings))
         self.wake(gathering)
         return gathering
 
@@ -150,6 +152,7 @@ class Hall:
         """A table at which nobody is need not stay in memory."""
         if gathering.is_idle and self.gatherings.get(gathering.table.id) is gathering:
             del self.gatherings[gathering.table.id]
+            remember_for(len(self.gatherings))
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
@@ -157,8 +160,13 @@ class Hall:
             self.neighbours.listen()
             await self.disk(self.store.enqueue_all)
             await self.neighbours.stay_alive()
-        else:
-            self.thinkers.resume(await self.disk(self.store.unfinished))
+            return
+        if self.store.siblings:
+            self.neighbours.listen()
+        found = await self.disk(self.store.unfinished)
+        self.thinkers.resume([stored for stored in found if self.store.is_home(stored.match.id)])
+        if self.store.siblings:
+            await self.neighbours.stay_alive()
 
     async def close(self) -> None:
         """Stop the bots; what is being written is finished."""
@@ -397,8 +405,8 @@ class Hall:
     # --- bots ---------------------------------------------------------------------------------------------------------
 
     def wake(self, gathering: Gathering) -> None:
-        """If a bot has to decide, let it; or say that it does, if workers answer for bots."""
-        if self.store.shared:
+        """If a bot has to decide, let it; or say that it does, if workers or another process answer for it."""
+        if self.store.shared or not self.store.is_home(gathering.table.id):
             if gathering.table.bot:
                 gathering.tell({"type": "thinking", "seat": gathering.table.match.to_act})
         elif gathering.table.bot and gathering.task is None and not self.closed:

@@ -17,7 +17,7 @@ from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
 from chantier.table.refusals import Refused, text_of
 from chantier.table.store.rows import now
-from chantier.table.wire import request_id, to_text
+from chantier.table.wire import request_id, to_bytes
 
 if TYPE_CHECKING:
     from chantier.table import protocol
@@ -67,6 +67,7 @@ class Browser:
         self.scopes: frozenset[str] | None = None  # of the token that somebody came with; a browser may do everything
         self.seat: int | None = None
         self.side = 0  # of what can be turned
+        self.form = ""  # of its window, if it has said so: then it is shown only what is seen there
         self.shown = 0  # events that this browser knows
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
@@ -79,7 +80,7 @@ class Browser:
     # --- what it is told ----------------------------------------------------------------------------------------------
 
     def tell(self, message: dict[str, Any]) -> None:
-        self.outbox.put(to_text(message))
+        self.outbox.put(to_bytes(message))
 
     def show_table(self) -> None:
         self.tell(position.table_message(self.gathering.table, self.person, self.gathering.present))
@@ -114,7 +115,7 @@ class Browser:
             "request": request,
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
-        sight = (table.version, seat, acts, self.language, position.side_of(match.game, self.side))
+        sight = (table.version, seat, acts, self.language, position.side_of(match.game, self.side), self.form)
         self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, more))
         self.sight, self.shown, self.whole = sight, len(match.events), False
 
@@ -189,7 +190,9 @@ class Browser:
             self.look_from(self.gathering.table.check_viewpoint(self.person, asked["seat"]))
         if "side" in asked:
             self.side = asked["side"]
-        self.whole = self.whole or "language" in asked or "side" not in asked
+        if "form" in asked:
+            self.form = asked["form"]
+        self.whole = self.whole or "language" in asked or not ("side" in asked or "form" in asked)
         self.show_as_is()
 
     async def _move(self, asked: protocol.Play | protocol.Undo) -> None:

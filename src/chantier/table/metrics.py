@@ -1,19 +1,22 @@
-"""What can be measured from outside: counters for Prometheus. One set for every application."""
+"""What can be measured from outside: counters for Prometheus. One set for an application, or for all processes of a server."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 if TYPE_CHECKING:
     from chantier.table.hall import Hall
 
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
 STAGES = ("turn", "rules", "show", "send")  # of a move; between the rules and what is shown it waits for the store
+TOGETHER = "PROMETHEUS_MULTIPROC_DIR"  # a variable: the folder in which processes that serve together count
 EVERY = 0.25  # seconds between two looks at how late the event loop is
 
 
@@ -22,9 +25,9 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.tables = Gauge("chantier_tables", "Tables in memory", registry=self.registry)
-        self.connections = Gauge("chantier_connections", "Live connections", registry=self.registry)
-        self.queue = Gauge("chantier_bot_queue", "Tables at which a bot has to decide", registry=self.registry)
+        self.tables = self._gauge("chantier_tables", "Tables in memory")
+        self.connections = self._gauge("chantier_connections", "Live connections")
+        self.queue = self._gauge("chantier_bot_queue", "Tables at which a bot has to decide")
         self.moves = Counter("chantier_moves", "Decisions that are on disk", ["by"], registry=self.registry)
         self.refused = Counter("chantier_refused", "What was not carried out", ["error"], registry=self.registry)
         self.requests = Counter("chantier_requests", "Requests", ["method", "status"], registry=self.registry)
@@ -45,19 +48,41 @@ class Metrics:
         self.bot_failures = Counter("chantier_bot_failures", "Times that a bot failed", ["level"], registry=self.registry)
         self.failures = Counter("chantier_store_failures", "Times that the store failed", registry=self.registry)
 
-    async def watch(self) -> None:
-        """Look again and again at how late the event loop is: whoever waits behind something long waits as long as this."""
+    def _gauge(self, name: str, what: str) -> Gauge:
+        return Gauge(name, what, registry=self.registry, multiprocess_mode="livesum")
+
+    async def watch(self, hall: Hall) -> None:
+        """Look again and again at how late the event loop is: whoever waits behind something long waits as long as this. And at
+        how much is here, for whoever asks another process."""
         while True:
             due = time.perf_counter() + EVERY
             await asyncio.sleep(EVERY)
             self.lag.observe(max(0.0, time.perf_counter() - due))
+            if TOGETHER in os.environ:
+                self._look(hall)
 
     def told(self, hall: Hall, jobs: int | None) -> bytes:
         """All of them, as Prometheus reads them."""
+        self._look(hall)
+        if jobs is not None:
+            self.queue.set(jobs)
+        told = generate_latest(self._all())
+        if jobs is not None:
+            self.queue.set(0)  # they are not those of this process, and whoever asks another one shall not be told twice
+        return told
+
+    def _look(self, hall: Hall) -> None:
         self.tables.set(len(hall.gatherings))
         self.connections.set(sum(len(gathering.guests) for gathering in hall.gatherings.values()))
-        self.queue.set(sum(1 for gathering in hall.gatherings.values() if gathering.task) if jobs is None else jobs)
-        return generate_latest(self.registry)
+        self.queue.set(sum(1 for gathering in hall.gatherings.values() if gathering.task))
+
+    def _all(self) -> CollectorRegistry:
+        """What this process has counted; or all processes of the server, also those that are gone."""
+        if TOGETHER not in os.environ:
+            return self.registry
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return together
 
 
 def is_near(host: str | None) -> bool:

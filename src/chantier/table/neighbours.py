@@ -32,6 +32,9 @@ class Neighbours:
 
     def listen(self) -> None:
         """Hear what others tell from now on."""
+        if siblings := self.hall.store.siblings:
+            siblings.on_news = self.hear
+            return
         from chantier.table.store.bus import Ear
         from chantier.table.store.database import NEWS
 
@@ -65,6 +68,10 @@ class Neighbours:
             for known in self.hall.gatherings.values():
                 if known.guests:
                     self.announce(known)
+        elif told["kind"] == "due":
+            if self.hall.store.is_home(told["match"]):
+                self.hall.miss(told["match"])
+                self.hall.soon(self._attend(told["match"]))
         elif gathering := self.hall.gatherings.get(told["match"]):
             self._hear_at(gathering, told)
         else:
@@ -90,6 +97,11 @@ class Neighbours:
             gathering.elsewhere[told["from"]] = set(told["persons"])
             gathering.show_table()
 
+    async def _attend(self, table: str) -> None:
+        """A bot has to decide at a table of ours, by what was done elsewhere."""
+        with contextlib.suppress(Refused):  # told and logged where somebody asks for it
+            self.hall.wake(await self.hall.gathering(table))
+
     def _follow(self, gathering: Gathering, told: dict[str, Any]) -> bool:
         """Do here at once what was done elsewhere, if nothing lies between."""
         table, rows = gathering.table, [MoveRow(**row) for row in told["moves"]]
@@ -106,18 +118,18 @@ class Neighbours:
 
     def announce(self, gathering: Gathering) -> None:
         """Let them know who of those that sit at a table is here, and whether anybody looks on."""
-        if self.hall.store.shared and not self.hall.closed:
+        if self.hall.store.has_neighbours and not self.hall.closed:
             persons = sorted(gathering.here & gathering.sitting)
             self.hall.soon(self._shout(gathering.table.id, "present", persons=persons, watched=bool(gathering.guests)))
 
     def ask_who_is_there(self, table: str) -> None:
-        if self.hall.store.shared:
+        if self.hall.store.has_neighbours:
             self.hall.soon(self._shout(table, "who"))
 
     async def _shout(self, table: str, kind: str, **more: Any) -> None:
         store = self.hall.store
         with contextlib.suppress(Refused):
-            await self.hall.disk(store.write, lambda db: store.tell(db, table, kind, **more))
+            await self.hall.disk(store.announce, table, kind, **more)
 
     async def stay_alive(self) -> None:
         """Say again and again that this process is there, and forget whoever was at processes that are silent."""

@@ -29,9 +29,9 @@ class Outbox:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, text: str) -> None:
+    def put(self, told: str | bytes) -> None:
         """Let a message wait, if not too much does."""
-        message = text.encode("utf-8", "replace")
+        message = told if isinstance(told, bytes) else told.encode("utf-8", "replace")
         if self.closed:
             return
         if self.size + len(message) > self.most:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import time
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -67,7 +68,7 @@ class Guard:
         self.allowed = allowed
         self.hosts = hosts
         self.metrics = metrics
-        self.limit = Limit(RATE, BURST)
+        self.limit = Limit(RATE, BURST, "person")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -280,7 +281,12 @@ class Files(StaticFiles):
 
 
 def version() -> str:
-    """A short hash that changes when any of the files does."""
+    """A short hash that changes when any of the files does, within a second."""
+    return _version(int(time.monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _version(_second: int) -> str:
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     told = [(str(path.relative_to(STATIC)), (now := path.stat()).st_mtime_ns, now.st_size) for path in files]
     return blake2b(repr(told).encode(), digest_size=5).hexdigest()
@@ -293,11 +299,16 @@ def page(name: str, blanks: dict[str, str] | None = None) -> Response:
     if not path.exists():
         return HTMLResponse("<!doctype html><title>Chantier</title><p>This page is not there.</p>", 404)
     text = path.read_text(encoding="utf-8")
-    preloads = "".join(f'<link rel="modulepreload" href="/static/js/{module}">\n' for module in modules(text))
-    told = text.replace("</head>", f"{preloads}</head>", 1).replace('"/static/', f'"/static/~{version()}/')
+    now = version()
+    told = text.replace("</head>", f"{_preloads(text, now)}</head>", 1).replace('"/static/', f'"/static/~{now}/')
     if blanks is not None:
         told = re.sub(r"\{\{(\w+)\}\}", lambda found: blanks[found[1]], told)
     return HTMLResponse(told, headers={"cache-control": "no-cache"})
+
+
+@lru_cache
+def _preloads(text: str, _version: str) -> str:
+    return "".join(f'<link rel="modulepreload" href="/static/js/{module}">\n' for module in modules(text))
 
 
 def modules(text: str) -> list[str]:

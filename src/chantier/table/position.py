@@ -16,7 +16,7 @@ from chantier.table import codes
 from chantier.table.refusals import text_of
 from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
-from chantier.table.wire import kept_text, to_text
+from chantier.table.wire import kept, kept_all, kept_sheet, news_of, to_bytes
 
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
@@ -116,21 +116,35 @@ def side_of(game: Game, side: int) -> int:
     return side if 0 <= side < getattr(game.picture, "SIDES", 1) else 0
 
 
-def draw(match: Match, view: View, legal: list[int], language: str, called: list[str], side: int = 0) -> scene.Scene:
-    """The table as a view shows it, from a side of what can be turned."""
-    turned = {"side": side} if side_of(match.game, side) else {}
-    drawn: scene.Scene = match.game.picture.scene(match.game, view, legal, language=language, names=called, **turned)
+def form_of(game: Game, form: str) -> str:
+    """The form of a window for which a game draws alone; nothing if it draws for all of them. Where it makes no difference
+    between narrow and low windows, both are narrow."""
+    only: dict[str, tuple[str, ...]] = getattr(game.picture, "ONLY", {})
+    known = {name for names in only.values() for name in names}
+    return form if form in known else "narrow" if form == "low" and "narrow" in known else ""
+
+
+def draw(
+    match: Match, view: View, legal: list[int], language: str, called: list[str], side: int = 0, form: str = ""
+) -> scene.Scene:
+    """The table as a view shows it, from a side of what can be turned, for all windows or for those of one form."""
+    more: dict[str, Any] = {"side": side} if side_of(match.game, side) else {}
+    if alone := form_of(match.game, form):
+        more["form"] = alone
+    drawn: scene.Scene = match.game.picture.scene(match.game, view, legal, language=language, names=called, **more)
     return drawn
 
 
 # --- one moment, from one seat -------------------------------------------------------------------------------------------
 
 
-def moment(match: Match, seat: int | None, acts: bool, language: str, called: list[str], side: int = 0) -> dict[str, Any]:
+def moment(
+    match: Match, seat: int | None, acts: bool, language: str, called: list[str], side: int = 0, form: str = ""
+) -> dict[str, Any]:
     """The table as this seat sees it; with its actions, if it decides now."""
     game, view = match.game, match.look(seat)
     legal = match.legal if acts else []
-    drawn = draw(match, view, legal, language, called, side)
+    drawn = draw(match, view, legal, language, called, side, form)
     known = scores(match, view)
     return {
         "type": "position",
@@ -289,35 +303,48 @@ def past(table: Table, move: int, seat: int | None, language: str, side: int = 0
     }
 
 
-Sight: TypeAlias = tuple[int, int | None, bool, str, int]  # a version, a viewpoint, whether it acts, a language, and a side
+# a version, a viewpoint, whether it acts, a language, a side, and the form of a window
+Sight: TypeAlias = tuple[int, int | None, bool, str, int, str]
 
 
 class Sent(NamedTuple):
-    """A position in parts that are ready to be sent: the sheets go between the two texts."""
+    """A position in parts that are ready to be sent: the sheets come last."""
 
-    before: str
+    rest: bytes
     sheets: tuple[scene.Sheet, ...]
-    after: str
 
 
 def ready(told: dict[str, Any]) -> Sent:
-    """A moment with its texts. Sheets and arrangements that were drawn once were also written once."""
+    """A moment as it is sent. Sheets and arrangements that were drawn once were also written once."""
     drawn: dict[str, Any] = told.pop("scene")
     sheets: tuple[scene.Sheet, ...] = drawn.pop("sheets")
+    places = kept_all(drawn.pop("places"))
     forms = {name: drawn.pop(name) for name in ("wide", "narrow", "low")}
-    written = "".join(f',"{name}":{kept_text(form) if form else "null"}' for name, form in forms.items())
-    return Sent(f'{to_text(told)[:-1]},"scene":{to_text(drawn)[:-1]}{written},"sheets":[', sheets, "]}")
+    written = ((name.encode(), kept(form) if form and form.boxes else b"null") for name, form in forms.items())
+    arranged = b",".join(b'"%b":%b' % pair for pair in written)
+    rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], arranged, places
+    return Sent(b'%b,"scene":%b,%b,"places":[%b],"sheets":[' % rest, sheets)
+
+
+def sent(sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
+    """A sheet for somebody who has another one of that name, or the same: then only its name is told."""
+    if known is None:
+        return kept_sheet(sheet)
+    if sheet is known or sheet == known:
+        return b'"%b"' % sheet.name.encode()
+    return news_of(sheet, known) if by_piece else kept_sheet(sheet)
 
 
 class Shown:
-    """Makes positions of a table as text, each only once for all who are shown the same. Whoever has seen the position before
-    this one is told only the names of sheets that have not changed."""
+    """Makes positions of a table as they are sent, each only once for all who are shown the same. Whoever has seen the position
+    before this one is told only the names of sheets that have not changed; and of others, if they can put them together, only
+    what has."""
 
     def __init__(self) -> None:
         self._now: dict[Sight, Sent] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
-        self._made: dict[tuple[Sight, Sight | None], str] = {}
-        self._look: dict[str, str] = {}  # by language
+        self._made: dict[tuple[Sight, Sight | None], bytes] = {}
+        self._look: dict[str, bytes] = {}  # by language
 
     def forget(self) -> None:
         self._look.clear()
@@ -325,28 +352,31 @@ class Shown:
         self._before.clear()
         self._made.clear()
 
-    def look(self, match: Match, language: str) -> str:
+    def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
         if language not in self._look:
-            self._look[language] = to_text(look(match, language))
+            self._look[language] = to_bytes(look(match, language))
         return self._look[language]
 
-    def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> str:
+    def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> bytes:
         """What is seen now, by somebody who was shown `had` last."""
         if sight not in self._now:
             self._draw(table, sight)
         if (sight, had) not in self._made:
             now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
-            sheets = (f'"{s.name}"' if s is known.get(s.name) or s == known.get(s.name) else kept_text(s) for s in now.sheets)
-            self._made[sight, had] = f"{now.before}{','.join(sheets)}{now.after}"
-        return f"{self._made[sight, had]},{to_text(more)[1:]}"
+            by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
+            sheets = (sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets)
+            self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
+        return self._made[sight, had] + to_bytes(more)[1:]
 
     def _draw(self, table: Table, sight: Sight) -> None:
-        version, seat, acts, language, side = sight
+        version, seat, acts, language, side, form = sight
         if any(old[0] != version for old in self._now):
             self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
             self._made.clear()
-        told = moment(table.match, seat, acts, language, names(table.seats, language), side)
+        told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
+        if form:
+            told["scene"]["form"] = form
         self._now[sight] = ready({**told, "version": version})

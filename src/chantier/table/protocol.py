@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args, ge
 from pydantic import Field, PlainValidator, TypeAdapter, ValidationError, WithJsonSchema
 from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
 
-from chantier.scene import Arrangement, Place, Region, Sheet, Turntable
+from chantier.scene import Arrangement, Item, Place, Region, Sheet, Turntable
 from chantier.table.refusals import Refused
 from chantier.table.wire import request_id
 
@@ -27,6 +27,9 @@ Pace: TypeAlias = Literal["free", "live", "slow"]
 # --- a position -----------------------------------------------------------------------------------------------------------
 
 
+Form: TypeAlias = Literal["", "wide", "narrow", "low"]
+
+
 class Scene(TypedDict):
     """A whole table, without what stays the same for a match."""
 
@@ -35,9 +38,27 @@ class Scene(TypedDict):
     sheets: list[Sheet]
     places: list[Place]
     regions: list[Region]
-    wide: Arrangement
-    narrow: Arrangement
+    wide: Arrangement | None
+    narrow: Arrangement | None
     low: Arrangement | None
+    form: NotRequired[Form]
+    """The form of window for which a live table is drawn: of other windows it has no arrangement, nor sheets for them alone."""
+
+
+class SheetNews(TypedDict):
+    """A sheet of which this connection was sent another one in its last position. For pieces, shapes and labels that are the
+    same there are only their ids; where there is no ground, that is the same. Only who has told the form of a window is sent
+    these."""
+
+    name: str
+    width: float
+    height: float
+    frame: str
+    label: str
+    door: tuple[float, float] | None
+    ground: NotRequired[tuple[str, ...]]
+    pieces: list[Item | str]
+    labels: list[Item | str]
 
 
 class SceneNews(TypedDict):
@@ -45,12 +66,14 @@ class SceneNews(TypedDict):
 
     title: str
     description: str
-    sheets: list[Sheet | str]
+    sheets: list[Sheet | SheetNews | str]
     places: list[Place]
     regions: list[Region]
-    wide: Arrangement
-    narrow: Arrangement
+    wide: Arrangement | None
+    narrow: Arrangement | None
     low: Arrangement | None
+    form: NotRequired[Form]
+    """The form of window for which a live table is drawn: of other windows it has no arrangement, nor sheets for them alone."""
 
 
 class Gain(TypedDict):
@@ -426,13 +449,14 @@ class Write(TypedDict):
 
 
 class View(TypedDict):
-    """Look from another seat of one's own, in another language, or from another side. Whoever asks only for a side is sent no
-    line of the log again."""
+    """Look from another seat of one's own, in another language, from another side, or in another window. Whoever asks only for
+    a side or a form is sent no line of the log again."""
 
     type: Literal["view"]
     side: NotRequired[Annotated[Whole, Field(description="of what can be turned: 0 the front, then right, back, left")]]
     seat: NotRequired[Annotated[Whole | None, Field(description="a whole number")]]
     language: NotRequired[Text]
+    form: NotRequired[Annotated[Form, Field(description="of the window: wide, narrow or low; empty for all of them")]]
 
 
 class Ping(TypedDict):

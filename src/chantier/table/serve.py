@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import os
 import secrets
 import socket
 import sys
+import tempfile
 import threading
+import time
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +23,13 @@ from chantier.core import BadSetup
 if TYPE_CHECKING:
     from chantier.match import Match
     from chantier.table.door import Settings
+    from chantier.table.siblings import Siblings
     from chantier.terminal.saves import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
 SWITCH = 0.0005  # seconds that a thread computes in Python while the event loop waits for it: a tenth of the usual
 PATIENCE = 3  # seconds that open connections get when the server stops
+LEAVING = 2.0  # seconds that one may take to leave its port
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -36,7 +41,7 @@ def listen(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     door.narrow(made)
     try:
-        made.bind((host, port))
+        _bind(made, host, port)
     except (OSError, TypeError, UnicodeError) as error:  # also a host that cannot be one
         made.close()
         raise BadSetup(f"cannot listen at {host[:60]} port {port}: {getattr(error, 'strerror', None) or error}") from None
@@ -45,21 +50,77 @@ def listen(host: str, port: int) -> socket.socket:
     return made
 
 
+def _bind(made: socket.socket, host: str, port: int) -> None:
+    """Processes of a server that was killed may still hold its port, for a moment."""
+    end = time.monotonic() + LEAVING
+    while True:
+        try:
+            made.bind((host, port))
+            return
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
 def address(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}.get(host, host)
     return f"http://{host}:{port}"
 
 
-def serve(host: str, port: int, store: str | None, bots: bool = True, names: Sequence[str] = ()) -> None:
-    """A table for others, who know it by these names."""
+def serve(
+    host: str, port: int, store: str | None, bots: bool = True, names: Sequence[str] = (), processes: int | None = None
+) -> None:
+    """A table for others, who know it by these names; with so many processes, or one for each core."""
     from chantier.table import logs
-    from chantier.table.app import create
-    from chantier.table.hosts import Hosts
+    from chantier.table.processes import can_be_many, cores
 
+    many = cores() if processes is None else processes
+    if many > 1 and not can_be_many():
+        raise BadSetup("several processes need Linux; here a server is one process")
     logs.start()
-    with listen(host, port) as listening:
-        run(listening, create(store, bots=bots, hosts=Hosts(host, names)))
+    with listen(host, port) as listening, counting_together(many):
+        from chantier.table.app import create
+        from chantier.table.hosts import Hosts
+
+        made = partial(create, store, bots=bots, hosts=Hosts(host, names))
+        if many == 1:
+            run(listening, made())
+        else:
+            run_together(listening, many, made, store)
+
+
+@contextlib.contextmanager
+def counting_together(many: int) -> Iterator[None]:
+    """Several processes have one set of counters, in files: the library is told where when it is imported."""
+    if many == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="chantier-counters") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["PROMETHEUS_MULTIPROC_DIR"]
+
+
+def run_together(listening: socket.socket, many: int, made: Callable[..., Any], store: str | None) -> None:
+    """Serve with several processes that listen at the same socket. What all need is made once, before."""
+    from platformdirs import user_data_path
+
+    from chantier.table.people.cookies import People
+    from chantier.table.processes import Parent
+    from chantier.table.store.database import Store, default_url
+
+    Store(store or default_url()).close()  # it is there, and of the newest form
+    People.of(user_data_path("chantier"))
+    get_ready()
+
+    def one(siblings: Siblings) -> None:
+        run(listening, made(siblings=siblings), siblings=siblings)
+
+    Parent(many, one, partial(say_where, listening)).run()
 
 
 def play(match: Match | None, players: list[Player]) -> None:
@@ -77,25 +138,36 @@ def play(match: Match | None, players: list[Player]) -> None:
         run(listening, create(tickets=tickets), page)
 
 
-def run(listening: socket.socket, app: Any, page: str = "") -> None:
-    """Serve until somebody stops it; with a page, open the browser there once it can answer."""
+def run(listening: socket.socket, app: Any, page: str = "", siblings: Siblings | None = None) -> None:
+    """Serve until somebody stops it; with a page, open the browser there once it can answer. With siblings, connections come
+    from them too, and whoever started all of them says where the table is."""
     import uvicorn
 
     from chantier.table import door
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            if siblings:
+                siblings.on_connection = door.take_over(self)
+                siblings.listen(asyncio.get_running_loop())
             await super().startup(sockets)
-            print(f"The table is at {address(listening)}{page} (stop with Ctrl-C)", flush=True)
+            if siblings:
+                siblings.ready()
+                return
+            say_where(listening, page)
             if page:
                 show(address(listening) + page)
 
     get_ready()
-    settings = config(app)
-    if told := door.fit(settings.sockets):
+    settings = config(app, siblings)
+    if (told := door.fit(settings.sockets)) and (siblings is None or siblings.me == 0):
         print(f"chantier: {told}", file=sys.stderr)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
         runner.run(Server(settings).serve([listening]))
+
+
+def say_where(listening: socket.socket, page: str = "") -> None:
+    print(f"The table is at {address(listening)}{page} (stop with Ctrl-C)", flush=True)
 
 
 def get_ready() -> None:
@@ -108,12 +180,13 @@ def get_ready() -> None:
     sys.setswitchinterval(SWITCH)
 
 
-def config(app: Any) -> Settings:
+def config(app: Any, siblings: Siblings | None = None) -> Settings:
     """How the application is served: quiet, with small messages in, and quick to stop."""
     from chantier.table.door import Settings
 
     return Settings(
         app,
+        siblings,
         log_level="warning",
         access_log=False,
         lifespan="on",

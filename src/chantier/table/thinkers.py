@@ -41,11 +41,16 @@ class Thinkers:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.quick, self.deep, self.hints = Lane("quick-bot", 1), Lane("bot", DEEP), Lane("hint", 1)
+        self.quick, self.deep, self.hints = Lane("quick-bot", 1), Lane("bot", self._deep()), Lane("hint", 1)
         self._asking: set[str] = set()  # persons who wait for a hint
         self._left: dict[str, dict[str, None]] = {}  # tables where nobody is, by who made them; whose turn it is comes first
         self._idlers = 0  # how many of these are in hand
         self._fetched: set[str] = set()  # those that are being loaded for it
+
+    def _deep(self) -> int:
+        """Where several processes think, each has fewer threads for it."""
+        siblings = self.hall.store.siblings
+        return max(1, DEEP // siblings.many) if siblings else DEEP
 
     def look(self) -> None:
         """Somebody has come: what was idle may be so no more."""
@@ -165,6 +170,7 @@ class Thinkers:
             return
         finally:
             self._fetched.discard(table)
+        gathering = self.hall.gatherings.setdefault(table, gathering)  # it may have been let go of meanwhile
         if gathering.table.bot:
             self._begin(gathering, STINT)
         if gathering.task:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 try:
@@ -12,25 +15,83 @@ except ImportError:  # in a page there is only Python itself
     def _fields(part: Any) -> dict[str, Any]:
         return {name: value for name, value in vars(part).items() if not name.startswith("_")}
 
-    _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields, check_circular=False).encode
+    _writer = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_fields, check_circular=False)
+
+    def to_bytes(message: Any) -> bytes:
+        """A message as it is sent, or a part of one."""
+        return _writer.encode(message).encode("utf-8", "replace")
 else:
 
-    def _encode(o: Any) -> str:
-        return orjson.dumps(o).decode()
+    def to_bytes(message: Any) -> bytes:
+        """A message as it is sent, or a part of one."""
+        return orjson.dumps(message)
+
+
+LAYERS = ("ground", "pieces", "labels", "_written")
+_WRITTEN = attrgetter("_written")
 
 
 def to_text(message: Any) -> str:
-    """A message as it is sent, or a part of one."""
-    return _encode(message)
+    """The same as text."""
+    return to_bytes(message).decode()
 
 
-def kept_text(part: Any) -> str:
-    """The text of a part of a picture, which never changes: it is written once, and kept with the part itself."""
+def kept(part: Any) -> bytes:
+    """A part of a picture as it is sent: it never changes, so it is written once, and what was written is kept with it."""
     known: dict[str, Any] = part.__dict__
-    if "_text" not in known:  # no writer looks at names like this one
-        known["_text"] = _encode(part)
-    text: str = known["_text"]
-    return text
+    if "_written" not in known:  # no writer looks at names like this one
+        known["_written"] = to_bytes(part)
+    written: bytes = known["_written"]
+    return written
+
+
+def kept_all(parts: Sequence[Any]) -> bytes:
+    """Several such parts; most of the time all of them were written before."""
+    try:
+        return b",".join(map(_WRITTEN, parts))
+    except AttributeError:
+        return b",".join(map(kept, parts))
+
+
+def kept_sheet(sheet: Any) -> bytes:
+    """The same for a sheet, put together from its items: most of them were written before, whatever else has changed."""
+    known: dict[str, Any] = sheet.__dict__
+    if "_written" not in known:
+        layers = b",".join(map(_fragment, known["ground"])), kept_all(known["pieces"]), kept_all(known["labels"])
+        known["_written"] = b'%b,"ground":[%b],"pieces":[%b],"labels":[%b]}' % (_frame(sheet), *layers)
+    written: bytes = known["_written"]
+    return written
+
+
+def news_of(sheet: Any, old: Any) -> bytes:
+    """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same the ids."""
+    ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
+    have = {item.id: item for item in (*old.pieces, *old.labels)}
+    pieces, labels = (
+        b",".join([_name(item) if have.get(item.id) is item else kept(item) for item in layer])
+        for layer in (sheet.pieces, sheet.labels)
+    )
+    return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
+
+
+def _frame(sheet: Any) -> bytes:
+    """What a sheet has beside its layers; more is to follow."""
+    return to_bytes({name: value for name, value in vars(sheet).items() if name not in LAYERS})[:-1]
+
+
+def _name(item: Any) -> bytes:
+    """The id of an item."""
+    known: dict[str, Any] = item.__dict__
+    if "_name" not in known:
+        known["_name"] = to_bytes(item.id)
+    name: bytes = known["_name"]
+    return name
+
+
+@lru_cache(2**10)
+def _fragment(drawing: str) -> bytes:
+    """What a sheet is drawn on: long, and mostly the same."""
+    return to_bytes(drawing)
 
 
 def request_id(value: object) -> str | int:

@@ -94,7 +94,7 @@ class Room:
     # --- live connections -----------------------------------------------------------------------------------------------
 
     async def open(
-        self, n: int, table: str, language: str, seat: int | None, tell: Callable[[str], None], side: int = 0
+        self, n: int, table: str, language: str, seat: int | None, tell: Callable[[str], None], side: int = 0, form: str = ""
     ) -> None:
         """The connection number n to a table, for as long as it lasts."""
         language, line = refusals.language(language), Line(tell)
@@ -102,7 +102,7 @@ class Room:
         try:
             gathering = await self.hall.visited(table, ME)
             browser = Browser(self.hall, gathering, line, ME, language, asked=cast("Callable[[Any], Any]", dict))
-            browser.seat, browser.side = gathering.table.check_viewpoint(ME, seat), side
+            browser.seat, browser.side, browser.form = gathering.table.check_viewpoint(ME, seat), side, form
             await browser.stay()
         except Refused as refused:
             tell(to_text({"type": "refused", "request": None, **refused.told(language), "version": 0}))

@@ -35,13 +35,17 @@ class Draft(dict[str, Stored]):
 class Shelf:
     """Does what `database.Store` does for a hall. What changes something does so in a draft, which `keep` makes true."""
 
-    shared = False
+    shared = has_neighbours = False
+    siblings = None
     me = "page"
     failures: tuple[type[Exception], ...] = (Full,)
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
         self.all: dict[str, Stored] = {}
+
+    def is_home(self, match: str) -> bool:
+        return True
 
     async def keep(self, work: Callable[..., None], *given: Any) -> None:
         """One transaction: all that is changed by it is kept, or nothing is changed."""

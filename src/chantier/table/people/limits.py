@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
+from chantier.table import ledger
 from chantier.table.refusals import Refused
 
 MANY = 20_000  # whoever has not been heard of for the longest time is forgotten
@@ -17,7 +18,7 @@ WRONG = ("password", "no code")  # what a wrong guess is told
 
 
 class Limit:
-    """An allowance for everybody.
+    """An allowance for everybody. One with a name counts for all processes of a server together.
 
     >>> limit = Limit(rate=0.0, burst=2)
     >>> [limit.take("ada"), limit.take("ada"), limit.take("ada"), limit.take("grace")]
@@ -26,9 +27,11 @@ class Limit:
     False
     """
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, name: str = "") -> None:
         self.rate = rate
         self.burst = burst
+        self._name = name
+        self._shared = ledger.shared if name else None
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str, cost: float = 1.0) -> bool:
@@ -44,17 +47,26 @@ class Limit:
 
     def give_back(self, who: str, cost: float = 1.0) -> None:
         """It was not to be counted."""
-        if who in self._left:
-            left, since = self._left[who]
-            self._left[who] = (left + cost, since)
+        if (known := self._known(who)) is not None:
+            self._write(who, known[0] + cost, known[1])
 
     def _now(self, who: str) -> float:
         moment = time.monotonic()
-        left, since = self._left.get(who, (self.burst, moment))
+        left, since = self._known(who) or (self.burst, moment)
         return min(self.burst, left + (moment - since) * self.rate)
 
     def _keep(self, who: str, left: float) -> None:
-        self._left[who] = (left, time.monotonic())
+        self._write(who, left, time.monotonic())
+
+    def _known(self, who: str) -> tuple[float, float] | None:
+        """What was left, and when."""
+        return self._shared.read(f"{self._name} {who}") if self._shared else self._left.get(who)
+
+    def _write(self, who: str, left: float, since: float) -> None:
+        if self._shared:
+            self._shared.write(f"{self._name} {who}", left, since)
+            return
+        self._left[who] = (left, since)
         self._left.move_to_end(who)
         if len(self._left) > MANY:
             self._left.popitem(last=False)
@@ -65,14 +77,16 @@ class Allowances:
     share one: so what everybody does is hardly limited by it, and guesses are."""
 
     def __init__(self) -> None:
-        self.requests = Limit(rate=200.0, burst=2000)  # of an address
-        self.tables = Limit(rate=0.2, burst=60)  # made from an address
-        self.tables_of_one = Limit(rate=0.2, burst=60)  # made by a person
-        self.accounts = Limit(rate=1 / 20, burst=10)  # made from an address
-        self.codes = Limit(rate=1 / 6, burst=30)  # wrong codes of tables from an address
-        self.guesses = Limit(rate=1 / 12, burst=30)  # wrong passwords from an address
-        self.guesses_at = Limit(rate=1 / 12, burst=10)  # wrong passwords for one account from an address or a known browser
-        self.guessed = Limit(rate=1 / 6, burst=200)  # wrong passwords for one account from everywhere
+        self.requests = Limit(rate=200.0, burst=2000, name="requests")  # of an address
+        self.tables = Limit(rate=0.2, burst=60, name="tables")  # made from an address
+        self.tables_of_one = Limit(rate=0.2, burst=60, name="tables_of_one")  # made by a person
+        self.accounts = Limit(rate=1 / 20, burst=10, name="accounts")  # made from an address
+        self.codes = Limit(rate=1 / 6, burst=30, name="codes")  # wrong codes of tables from an address
+        self.guesses = Limit(rate=1 / 12, burst=30, name="guesses")  # wrong passwords from an address
+        self.guesses_at = Limit(
+            rate=1 / 12, burst=10, name="guesses_at"
+        )  # wrong passwords for one account from an address or a known browser
+        self.guessed = Limit(rate=1 / 6, burst=200, name="guessed")  # wrong passwords for one account from everywhere
 
 
 @contextmanager
@@ -110,7 +124,7 @@ def address_key(host: str | None) -> str:
 
 
 class Places:
-    """How many things may be open at once: in all, and for one of those who come.
+    """How many things may be open at once: in all at this process, and for one of those who come, at all of a server.
 
     >>> places = Places(each=2, most=3)
     >>> [places.take("ada"), places.take("ada"), places.take("ada"), places.take("grace"), places.take("joan")]
@@ -120,9 +134,11 @@ class Places:
     (True, 3)
     """
 
-    def __init__(self, each: int, most: int) -> None:
+    def __init__(self, each: int, most: int, kind: str = "") -> None:
         self.each = each
         self.most = most
+        self._kind = kind  # by which other processes of a server count, too
+        self._shared = ledger.shared if kind else None
         self._open: Counter[str] = Counter()
         self._all = 0
 
@@ -131,20 +147,29 @@ class Places:
 
     def take(self, who: str | None) -> bool:
         """Whether there is a place left. Nobody in particular has as many as there are."""
-        if self._all >= self.most or (who is not None and self._open[who] >= self.each):
+        if self._all >= self.most or (who is not None and self._open[who] + self._elsewhere(who) >= self.each):
             return False
         self._all += 1
         if who is not None:
-            self._open[who] += 1
+            self._count(who, 1)
         return True
 
     def leave(self, who: str | None) -> None:
         """Give a place back."""
         self._all -= 1
         if who is not None:
-            self._open[who] -= 1
+            self._count(who, -1)
             if not self._open[who]:
                 del self._open[who]
+
+    def _count(self, who: str, more: int) -> None:
+        self._open[who] += more
+        if self._shared:
+            self._shared.tell(self._kind, who, more)
+
+    def _elsewhere(self, who: str) -> int:
+        """What is open for somebody at other processes of this server."""
+        return self._shared.elsewhere(self._kind, who) if self._shared else 0
 
 
 def countable(host: str) -> str | None:

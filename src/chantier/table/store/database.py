@@ -23,7 +23,9 @@ from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from chantier.core import BadSetup
+from chantier.table.siblings import Siblings
 from chantier.table.store import migrations
+from chantier.table.store.prepared import Prepared
 from chantier.table.store.rows import (
     AccountRow,
     Changed,
@@ -59,7 +61,6 @@ from chantier.table.store.writer import Writer
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow, SetRow)
-ADD_MOVES = MOVE.insert()  # what is done with every move is prepared once
 RAISE_VERSION = (
     MATCH.update()
     .where(MATCH.c.id == bindparam("of"), MATCH.c.version == bindparam("old"), MATCH.c.clock == bindparam("ticked"))
@@ -93,8 +94,8 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
-def connected(url: str) -> Engine:
-    """An engine for a database, with its settings."""
+def connected(url: str, processes: int = 1) -> Engine:
+    """An engine for a database, with its settings; so many processes of one server share what one would take."""
     told = sql.make_url(url)
     if told.get_backend_name() == "sqlite":
         if told.database:
@@ -107,17 +108,19 @@ def connected(url: str) -> Engine:
         raise ImportError(f"no driver for {told.get_backend_name()}")
     alive = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "connect_timeout": 10}
     told = told.set(drivername="postgresql+psycopg")
-    return sql.create_engine(told, hide_parameters=True, pool_pre_ping=True, pool_size=16, pool_timeout=10, connect_args=alive)
+    size = {"pool_size": max(4, 16 // processes), "max_overflow": max(2, 10 // processes)}
+    return sql.create_engine(told, hide_parameters=True, pool_pre_ping=True, pool_timeout=10, connect_args=alive, **size)
 
 
 class Store:
-    """One database. Its functions wait for the disk; call them in a thread."""
+    """One database. Its functions wait for the disk; call them in a thread. Processes that share it tell each other what they
+    change: by the database, if it is PostgreSQL, else as siblings, if this one has any."""
 
     failures: tuple[type[Exception], ...] = (SQLAlchemyError,)  # what it raises when the database fails
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, siblings: Siblings | None = None) -> None:
         try:
-            self.engine = connected(url)
+            self.engine = connected(url, siblings.many if siblings else 1)
             try:
                 migrations.upgrade(self.engine)
             except BaseException:
@@ -135,11 +138,30 @@ class Store:
         self._insert = postgresql.insert if self.shared else sqlite.insert
         level = {"isolation_level": "REPEATABLE READ"} if self.shared else {"reads": True}
         self._reading = self.engine.execution_options(**level)  # all that is read at once is of one moment
-        self._writer = None if self.shared else Writer(self.engine, harmless=(Changed,))
+        self.siblings = None if self.shared else siblings
+        self.has_neighbours = self.shared or siblings is not None
+        self._untold: list[str] = []  # news of what is being written
+        self._writer = None if self.shared else self._new_writer()
         self._pool = ThreadPoolExecutor(12, thread_name_prefix="store")  # starts threads when they are needed
         snapshot = self._insert(SNAPSHOT)
         fresh = {key: snapshot.excluded[key] for key in ("number", "to_act", "scores")}
-        self._renew = snapshot.on_conflict_do_update(index_elements=[SNAPSHOT.c.match], set_=fresh)
+        renew = snapshot.on_conflict_do_update(index_elements=[SNAPSHOT.c.match], set_=fresh)
+        dialect = self.engine.dialect
+        self._raise = Prepared(RAISE_VERSION, dialect)
+        self._add = Prepared(MOVE.insert(), dialect, MOVE.c.keys())
+        self._renew = Prepared(renew, dialect, SNAPSHOT.c.keys())
+
+    def _new_writer(self) -> Writer:
+        if self.siblings is None:
+            return Writer(self.engine, harmless=(Changed,))
+        return Writer(self.engine, harmless=(Changed,), turn=self.siblings.turn, done=self._written)
+
+    def _written(self, good: bool) -> None:
+        """Now others may know; in the thread that writes."""
+        untold, self._untold = self._untold, []
+        if self.siblings and good:
+            for news in untold:
+                self.siblings.shout(news)
 
     def close(self) -> None:
         """Finish what is being written."""
@@ -209,14 +231,14 @@ class Store:
 
     def _raise_version(self, db: Connection, was: MatchRow, clock: dict[str, Any], undone_by: int | None = None) -> None:
         told = {"of": was.id, "old": was.version, "new": was.version + 1, "at": now(), "undone": undone_by}
-        if db.execute(RAISE_VERSION, {**told, "ticked": json.dumps(was.clock), "ticks": json.dumps(clock)}).rowcount != 1:
+        if self._raise.do(db, {**told, "ticked": json.dumps(was.clock), "ticks": json.dumps(clock)}).rowcount != 1:
             raise Changed
 
     def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:
         if moves:
-            db.execute(ADD_MOVES, [{"match": match, **to_row(move)} for move in moves])
+            self._add.do(db, *({"match": match, **to_row(move)} for move in moves))
         if snapshot:
-            db.execute(self._renew, {"match": match, **to_row(snapshot)})
+            self._renew.do(db, {"match": match, **to_row(snapshot)})
         self.enqueue(db, match, due)
 
     def change_seat(self, db: Connection, match: str, was: SeatRow, values: dict[str, Any], due: Due = None) -> None:
@@ -254,13 +276,31 @@ class Store:
     def tell(self, db: Connection, match: str, kind: str, **more: Any) -> None:
         """Let other processes know, as soon as the transaction is done."""
         if self.shared:
-            told = json.dumps({"from": self.me, "match": match, "kind": kind, **more}, ensure_ascii=False)
-            if len(told.encode()) > LONGEST_NEWS:  # whoever wants to know looks into the store
-                told = json.dumps({"from": self.me, "match": match, "kind": "changed"})
-            db.execute(NOTIFY, {"channel": NEWS, "told": told})
+            db.execute(NOTIFY, {"channel": NEWS, "told": self._news(match, kind, more)})
+        elif self.siblings:
+            self._untold.append(self._news(match, kind, more))
+
+    def announce(self, match: str, kind: str, **more: Any) -> None:
+        """Let other processes know something that is not kept."""
+        if self.siblings:
+            self.siblings.shout(self._news(match, kind, more))
+        else:
+            self.write(lambda db: self.tell(db, match, kind, **more))
+
+    def _news(self, match: str, kind: str, more: dict[str, Any]) -> str:
+        told = json.dumps({"from": self.me, "match": match, "kind": kind, **more}, ensure_ascii=False)
+        if len(told.encode()) > LONGEST_NEWS:  # whoever wants to know looks into the store
+            return json.dumps({"from": self.me, "match": match, "kind": "changed"})
+        return told
+
+    def is_home(self, match: str) -> bool:
+        """Whether bots at a table think in this process, if no workers answer for them."""
+        return self.siblings is None or self.siblings.is_home(match)
 
     def enqueue(self, db: Connection, match: str, due: Due) -> None:
-        """A bot has to decide; whoever is free takes the job."""
+        """A bot has to decide; whoever is free takes the job, or the process that the table is at home in."""
+        if self.siblings and due:
+            self.tell(db, match, "due")
         if self.shared and due:
             job = self._insert(JOB).values(match=match, version=due[0], due=CLOCK + due[1])
             db.execute(job.on_conflict_do_nothing())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
@@ -150,7 +150,7 @@ R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, Sign
 
 
 def to_row(thing: Any) -> dict[str, Any]:
-    return {k: json.dumps(v) if k in JSON else v for k, v in asdict(thing).items()}
+    return {k: json.dumps(v) if k in JSON else v for k, v in vars(thing).items()}
 
 
 def from_row(kind: type[R], row: RowMapping) -> R:

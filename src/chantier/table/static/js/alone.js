@@ -140,8 +140,13 @@ function ask(what) {
 
 /** Like a WebSocket whose other end is the worker. */
 export class Line {
-  /** @param {string} to @param {number|null} seat @param {number} side from which one looks */
-  constructor(to, seat, side) {
+  /**
+   * @param {string} to
+   * @param {number|null} seat
+   * @param {number} side from which one looks
+   * @param {string} form of the window
+   */
+  constructor(to, seat, side, form) {
     this.n = ++count;
     /** @type {number} */
     this.readyState = WebSocket.CONNECTING;
@@ -157,7 +162,7 @@ export class Line {
       queueMicrotask(() => {
         this.readyState = WebSocket.OPEN;
         this.onopen?.();
-        start().postMessage({ kind: "open", n: this.n, table: to, language: prefs.language, seat, side });
+        start().postMessage({ kind: "open", n: this.n, table: to, language: prefs.language, seat, side, form });
       });
     });
   }

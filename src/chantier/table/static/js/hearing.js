@@ -3,6 +3,7 @@ import { showHint } from "./advice.js";
 import { shareDialog } from "./dialogs.js";
 import { toast } from "./dom.js";
 import { trying } from "./frame.js";
+import { formNow } from "./layout.js";
 import { moment } from "./moments.js";
 import { t } from "./texts.js";
 
@@ -112,6 +113,16 @@ export class Hearing {
 
   // --- positions ------------------------------------------------------------------------------------------------------
 
+  /** Asks again for a position that was drawn for a window of another form than this one has now. */
+  fit() {
+    const { page } = this;
+    const drawn = page.now?.scene.form,
+      form = formNow();
+    if (!drawn || drawn === form) return;
+    document.body.dataset.fitting = form; // until it is shown
+    page.live.tell({ type: "view", form });
+  }
+
   /** @param {Now} told */
   #position(told) {
     const { page } = this;
@@ -119,6 +130,7 @@ export class Hearing {
     if (old && told.version < old.version) return;
     page.thinking.clear();
     page.now = told;
+    this.fit();
     if (page.table) page.table.clock = told.clock;
     page.hand.answered(told.request, told.version);
     page.turning.answered();

@@ -34,6 +34,12 @@ const FRAMES = [
 /** The frame of this window. @returns {Frame} */
 export const frameNow = () => FRAMES.find(([, window]) => window.matches)?.[0] || "desk";
 
+/** The form of this window, for which a live table is drawn. @returns {import("./live.js").Form} */
+export function formNow() {
+  const frame = frameNow();
+  return frame === "lying" ? "low" : frame === "phone" ? "narrow" : "wide";
+}
+
 /** Calls when the window needs another frame. @param {() => void} act */
 export function onFrame(act) {
   let before = frameNow();
@@ -43,6 +49,16 @@ export function onFrame(act) {
       before = frameNow();
       act();
     });
+}
+
+/**
+ * The arrangement for a frame. Just after the window has got another form, the one that is there: what it needs is on its way.
+ * @param {Scene} scene @param {Frame} frame
+ */
+function planOf(scene, frame) {
+  const low = (frame === "lying" && scene.low) || null;
+  const wanted = frame === "lying" || frame === "phone" ? low || scene.narrow : scene.wide;
+  return /** @type {import("./protocol.js").Arrangement} */ (wanted || scene.wide || scene.narrow || scene.low);
 }
 
 /**
@@ -101,7 +117,7 @@ export class Layout {
     this.frame = frameNow();
     mark(document.body, "data-frame", this.frame);
     document.body.classList.toggle("narrow", this.narrow);
-    const plan = !this.narrow ? scene.wide : (this.frame === "lying" && scene.low) || scene.narrow;
+    const plan = planOf(scene, this.frame);
     const sheets = new Map(scene.sheets.map((sheet) => [sheet.name, sheet]));
     const boxes = plan.boxes.filter((box) => box.area !== "words" && sheets.has(box.sheet));
     const stage = boxes.find((box) => box.area === "stage") || boxes[0];

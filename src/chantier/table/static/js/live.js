@@ -4,10 +4,13 @@ import { connect } from "./transport.js";
 /** @typedef {import("./protocol.js").Asked} Asked */
 /** @typedef {import("./protocol.js").Told} Told */
 /** @typedef {import("./protocol.js").Sheet} Sheet */
+/** @typedef {import("./protocol.js").SheetNews} SheetNews */
+/** @typedef {Sheet["pieces"][number]} Item */
 /**
  * A position as the page knows it: all its sheets are there.
  * @typedef {Omit<import("./protocol.js").Now, "scene"> & {scene: import("./protocol.js").Scene}} Now
  */
+/** Of a window. @typedef {NonNullable<import("./protocol.js").Scene["form"]>} Form */
 /** What the page is told. @typedef {Exclude<Told, import("./protocol.js").Now|import("./protocol.js").Pong>|Now} Heard */
 /** @typedef {"online"|"waiting"|"offline"} State */
 /** @typedef {{message: (told: Heard) => void, state: (state: State) => void}} Say */
@@ -21,11 +24,18 @@ const PING = 20000,
 const MANY = 4429; // there are too many connections, or they come too fast
 
 export class Live {
-  /** @param {string} table @param {number|null} seat @param {Say} say @param {() => number} side from which one looks */
-  constructor(table, seat, say, side) {
+  /**
+   * @param {string} table
+   * @param {number|null} seat
+   * @param {Say} say
+   * @param {() => number} side from which one looks
+   * @param {() => Form} form of the window
+   */
+  constructor(table, seat, say, side, form) {
     this.table = table;
     this.seat = seat;
     this.side = side;
+    this.form = form;
     this.say = say;
     /** @type {Map<string|number, Request_>} */
     this.open = new Map();
@@ -56,7 +66,7 @@ export class Live {
   connect() {
     clearTimeout(this.timer);
     this.say.state("waiting");
-    const socket = connect(this.table, this.seat, this.side());
+    const socket = connect(this.table, this.seat, this.side(), this.form());
     this.socket = socket;
     socket.onopen = () => {
       this.fresh = true;
@@ -118,9 +128,7 @@ export class Live {
   /** A sheet of which only the name is told is the same as before. @param {import("./protocol.js").Now} told @returns {Now} */
   #position(told) {
     this.tries = 0;
-    const sheets = told.scene.sheets.map((sheet) =>
-      typeof sheet === "string" ? /** @type {Sheet} */ (this.sheets.get(sheet)) : sheet,
-    );
+    const sheets = told.scene.sheets.map((sheet) => this.#sheet(sheet));
     this.sheets = new Map(sheets.map((sheet) => [sheet.name, sheet]));
     for (const [id, asked] of this.open)
       if ((asked.type === "play" || asked.type === "undo") && told.version > asked.version) this.open.delete(id);
@@ -130,6 +138,16 @@ export class Live {
       for (const asked of this.open.values()) this.#send(asked);
     }
     return { ...told, scene: { ...told.scene, sheets } };
+  }
+
+  /** A sheet with what it has in common with the one before. @param {Sheet|SheetNews|string} told @returns {Sheet} */
+  #sheet(told) {
+    const old = /** @type {Sheet} */ (this.sheets.get(typeof told === "string" ? told : told.name));
+    if (typeof told === "string") return old;
+    const known = new Map(old && [...old.pieces, ...old.labels].map((item) => [item.id, item]));
+    const whole = (/** @type {(Item|string)[]} */ items) =>
+      items.map((item) => (typeof item === "string" ? /** @type {Item} */ (known.get(item)) : item));
+    return { ...told, ground: told.ground || old.ground, pieces: whole(told.pieces), labels: whole(told.labels) };
   }
 
   /** @param {Asked} what */

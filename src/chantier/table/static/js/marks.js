@@ -26,11 +26,17 @@ function pieces(scene) {
   return found;
 }
 
-/** The pieces that came, moved or became another between two scenes. @param {Scene} old @param {Scene} now */
+/**
+ * The pieces that came, moved or became another between two scenes, on sheets of both.
+ * @param {Scene} old
+ * @param {Scene} now
+ */
 function changed(old, now) {
-  const before = pieces(old);
+  const before = pieces(old),
+    sheets = new Set(old.sheets.map((sheet) => sheet.name));
   return [...pieces(now)].flatMap(([key, its]) => {
     const was = before.get(key);
+    if (!sheets.has(its.sheet)) return []; // the window has got another form
     const same = was && was.symbol === its.symbol && Math.abs(was.x - its.x) <= 1 && Math.abs(was.y - its.y) <= 1;
     return same ? [] : [{ sheet: its.sheet, id: its.id }];
   });

@@ -109,6 +109,7 @@ export class TablePage {
       if ("language" in changed) location.reload();
     });
     onFrame(() => {
+      this.hearing.fit();
       if (this.shown) this.showing.render(this.shown);
     });
   }

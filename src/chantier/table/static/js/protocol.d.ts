@@ -798,21 +798,25 @@ export interface Scene {
   sheets: Sheet[];
   places: Place[];
   regions: Region[];
-  wide: Arrangement;
-  narrow: Arrangement;
+  wide: Arrangement | null;
+  narrow: Arrangement | null;
   low: Arrangement | null;
+  /** The form of window for which a live table is drawn: of other windows it has no arrangement, nor sheets for them alone. */
+  form?: "" | "wide" | "narrow" | "low";
 }
 
 /** A scene in which sheets that are the same as in the last position of this connection are only named. */
 export interface SceneNews {
   title: string;
   description: string;
-  sheets: (Sheet | string)[];
+  sheets: (Sheet | SheetNews | string)[];
   places: Place[];
   regions: Region[];
-  wide: Arrangement;
-  narrow: Arrangement;
+  wide: Arrangement | null;
+  narrow: Arrangement | null;
   low: Arrangement | null;
+  /** The form of window for which a live table is drawn: of other windows it has no arrangement, nor sheets for them alone. */
+  form?: "" | "wide" | "narrow" | "low";
 }
 
 /** The scores at a moment. */
@@ -874,6 +878,21 @@ export interface Sheet {
   frame: string;
   label: string;
   door: [number, number] | null;
+}
+
+/** A sheet of which this connection was sent another one in its last position. For pieces, shapes and labels that are the
+same there are only their ids; where there is no ground, that is the same. Only who has told the form of a window is sent
+these. */
+export interface SheetNews {
+  name: string;
+  width: number;
+  height: number;
+  frame: string;
+  label: string;
+  door: [number, number] | null;
+  ground?: string[];
+  pieces: (Piece | Shape | Label | string)[];
+  labels: (Piece | Shape | Label | string)[];
 }
 
 /** Where somebody is signed in. */
@@ -1064,8 +1083,8 @@ export interface Values {
   turning: Turning[];
 }
 
-/** Look from another seat of one's own, in another language, or from another side. Whoever asks only for a side is sent no
-line of the log again. */
+/** Look from another seat of one's own, in another language, from another side, or in another window. Whoever asks only for
+a side or a form is sent no line of the log again. */
 export interface View {
   type: "view";
   /** of what can be turned: 0 the front, then right, back, left */
@@ -1074,6 +1093,8 @@ export interface View {
   seat?: number | null;
   /** a text */
   language?: string;
+  /** of the window: wide, narrow or low; empty for all of them */
+  form?: "" | "wide" | "narrow" | "low";
 }
 
 /** One change: of what stands at a place, or of a spot of a picture that is painted over. */

@@ -4,7 +4,11 @@ import { keep, read } from "./keeping.js";
 /** @typedef {(...what: string[]) => Promise<string>} Ask */
 /** @typedef {(text: string) => void} Tell */
 /** @typedef {number|undefined} Seat */
-/** @typedef {(n: number, table: string, language: string, seat: Seat, tell: Tell, side: number) => Promise<void>} Open */
+/**
+ * A number for the connection, the table, a language, a seat, who is told, a side, and the form of the window.
+ * @typedef {(n: number, table: string, language: string, seat: Seat, tell: Tell, side: number, form: string)
+ *   => Promise<void>} Open
+ */
 /** @typedef {{ask: Ask, say: (n: number, text: string|undefined) => void, open: Open, hall: {pace: number}}} Room */
 /**
  * What is used of our modules in Python, and of what `loadPyodide` answers.
@@ -24,7 +28,7 @@ import { keep, read } from "./keeping.js";
  *   | {kind: "pace", n: number, pace: number}
  *   | {kind: "ask", n: number, method: string, path: string, query: string, body: string}
  *   | {kind: "say", n: number, text: string|null}
- *   | {kind: "open", n: number, table: string, language: string, seat: number|null, side: number}} Said
+ *   | {kind: "open", n: number, table: string, language: string, seat: number|null, side: number, form: string}} Said
  */
 
 const FOLDER = new URL("../py/", import.meta.url).href;
@@ -83,7 +87,7 @@ function table(python) {
     else if (told.kind === "say") room.say(n, told.text ?? undefined);
     else if (told.kind === "open") {
       const tell = (/** @type {string} */ text) => postMessage({ kind: "heard", n, text });
-      await room.open(n, told.table, told.language, told.seat ?? undefined, tell, told.side);
+      await room.open(n, told.table, told.language, told.seat ?? undefined, tell, told.side, told.form);
       postMessage({ kind: "heard", n, text: null });
     }
   };

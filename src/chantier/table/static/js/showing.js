@@ -57,6 +57,7 @@ export class Showing {
     const { stage, shown } = page.layout.arrange(position.scene);
     this.inSight = shown;
     document.body.dataset.version = String(position.version);
+    if (position.scene.form === document.body.dataset.fitting) delete document.body.dataset.fitting;
     tabs(page);
     page.stage.hold(stage);
     const acts = page.canAct;

@@ -1,5 +1,6 @@
 // A table, or a lesson at one: the page is made when its texts are there.
 import { here } from "./addresses.js";
+import { formNow } from "./layout.js";
 import { Live } from "./live.js";
 import { TablePage } from "./page.js";
 import { loadTexts } from "./texts.js";
@@ -10,5 +11,7 @@ await loadTexts();
 const seat = new URLSearchParams(location.search).get("seat");
 const lesson = here().lesson !== null ? await import("./lesson.js") : null;
 new TablePage((page, say) =>
-  lesson ? new lesson.Lesson(page, say) : new Live(page.id, seat === null ? null : Number(seat), say, () => page.turning.side),
+  lesson
+    ? new lesson.Lesson(page, say)
+    : new Live(page.id, seat === null ? null : Number(seat), say, () => page.turning.side, formNow),
 );

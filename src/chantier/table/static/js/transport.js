@@ -8,18 +8,20 @@ const page = alone ? await import("./alone.js") : null;
 export const request = (path, how) => (page ? page.request(path, how) : fetch(path, how));
 
 /**
- * A live connection. `side` is the one from which one looks.
+ * A live connection. `side` is the one from which one looks, `form` that of the window.
  * @param {string} table
  * @param {number|null} seat
  * @param {number} side
+ * @param {string} form
  * @returns {WebSocket|import("./alone.js").Line}
  */
-export function connect(table, seat, side) {
-  if (page) return new page.Line(table, seat, side);
+export function connect(table, seat, side, form) {
+  if (page) return new page.Line(table, seat, side, form);
   const from = seat === null ? "" : `&seat=${seat}`;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const turned = side ? `&side=${side}` : "";
   return new WebSocket(
-    `${scheme}://${location.host}/api/tables/${table}/live?language=${prefs.language}${from}${side ? `&side=${side}` : ""}`,
+    `${scheme}://${location.host}/api/tables/${table}/live?language=${prefs.language}&form=${form}${from}${turned}`,
   );
 }
 
