@@ -350,7 +350,8 @@ async def _watch(look: Callable[[], float]) -> None:
 
 
 def run(args: argparse.Namespace) -> Report:
-    with started("sqlite", 1) as servers:
+    more = ["--processes", str(args.processes)] if args.processes else []
+    with started("sqlite", 1, "chantier", *more) as servers:
         return asyncio.run(measure(servers, args))
 
 
@@ -361,6 +362,7 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("--every", type=float, default=2.0, help="seconds between two moves at an honest table")
     p.add_argument("--strength", type=float, default=1.0, help="how much the guest does")
     p.add_argument("--settling", type=float, default=SETTLING, help="seconds after which memory is looked at")
+    p.add_argument("--processes", type=int, help="of the server (default: one for each core)")
     p.add_argument("--only", default="", help="only the abuses with this in their names, as in: readers")
     p.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
     args = p.parse_args(arguments)

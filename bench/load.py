@@ -3,6 +3,9 @@
     python -m bench.load                              500 tables, a minute, SQLite
     python -m bench.load --store postgresql --servers 2
     python -m bench.load --grow                       125, 250, 500, 1000 tables
+    python -m bench.load --game mixed --bots apprentice --watchers 20 --slow 0.1 --leaves 0.05 --clients 2
+                                                      all games, bots, watchers, slow phones, people who come and go
+    python -m bench.load --tables 100 --minutes 60    an hour, with the memory of every minute
     python -m bench.load --rival                      the same small load against boardgame.io, where node is installed
 
 Every table has two players, each with a connection of its own, and a move every two seconds. What is measured is the time from
@@ -50,7 +53,8 @@ class Figures:
     late: int = 0  # moves that were sent more than a second after their time
     memory: float = 0.0  # kilobytes a table
     cpu: float = 0.0  # cores of the servers
-    client: float = 0.0  # cores of this client
+    client: float = 0.0  # cores of the clients
+    joined: int = 0  # times that a player came back
 
     def percentile(self, part: float) -> float:
         ordered = sorted(self.latencies) or [float("nan")]
@@ -72,9 +76,10 @@ HEAD = "tables  moves/s   median      p95      p99  KB/table    CPU client  late
 class Servers:
     """Processes of the server, and their database."""
 
-    def __init__(self, folder: Path, kind: str, many: int, program: str) -> None:
+    def __init__(self, folder: Path, kind: str, many: int, program: str, *more: str) -> None:
         self.folder = folder
         self.program = program
+        self.more = more
         self.postgres: Any = None
         self.store = f"sqlite:///{folder / 'tables.sqlite'}"
         if kind == "postgresql":
@@ -88,7 +93,7 @@ class Servers:
         self.urls = [self._address(process) for process in self.processes]
 
     def _start(self) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-bots", "--store", self.store]
+        command = [sys.executable, "-m", self.program, "serve", "--port", "0", *self.more, "--store", self.store]
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
@@ -96,14 +101,21 @@ class Servers:
         assert process.stdout is not None
         return process.stdout.readline().split(" at ")[1].split()[0]
 
+    def _all(self) -> Iterator[Path]:
+        """What is told of every process of the servers."""
+        for process in self.processes:
+            yield Path(f"/proc/{process.pid}")
+            for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+                yield Path(f"/proc/{child}")
+
     def memory(self) -> float:
-        """Kilobytes that are in use."""
-        told = (Path(f"/proc/{p.pid}/status").read_text() for p in self.processes)
-        return float(sum(int(one.split("VmRSS:")[1].split()[0]) for one in told))
+        """Kilobytes that are in use; what several processes share counts once."""
+        told = ((one / "smaps_rollup").read_text() for one in self._all())
+        return float(sum(int(one.split("Pss:")[1].split()[0]) for one in told))
 
     def cpu(self) -> float:
         """Seconds that were used, without the database."""
-        told = (Path(f"/proc/{p.pid}/stat").read_text().rsplit(")", 1)[1].split() for p in self.processes)
+        told = ((one / "stat").read_text().rsplit(")", 1)[1].split() for one in self._all())
         return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
@@ -237,9 +249,9 @@ async def measure(servers: Servers, tables: int, seconds: float, every: float, g
 
 
 @contextlib.contextmanager
-def started(kind: str, many: int, program: str = "chantier") -> Iterator[Servers]:
+def started(kind: str, many: int, program: str = "chantier", *more: str) -> Iterator[Servers]:
     with tempfile.TemporaryDirectory(prefix="chantier-load") as folder:
-        servers = Servers(Path(folder), kind, many, program)
+        servers = Servers(Path(folder), kind, many, program, *more)
         try:
             yield servers
         finally:
@@ -247,18 +259,42 @@ def started(kind: str, many: int, program: str = "chantier") -> Iterator[Servers
 
 
 def run(kind: str, many: int, tables: int, seconds: float, every: float, game: str) -> Figures:
-    with started(kind, many) as servers:
+    with started(kind, many, "chantier", "--no-bots") as servers:
         return asyncio.run(measure(servers, tables, seconds, every, game))
+
+
+def crowd(args: argparse.Namespace, tables: int) -> Figures:
+    """The load as people make it, in client processes."""
+    from bench import crowd as people
+
+    seconds = args.minutes * 60 if args.minutes else args.seconds
+    wish = people.Wish(tables, seconds, args.every, args.game, args.bots, args.watchers, args.slow, args.leaves, args.clients)
+    more = ["--processes", str(args.processes)] if args.processes else []
+    with started(args.store, args.servers, "chantier", *more, *([] if args.bots else ["--no-bots"])) as servers:
+        return people.measure(servers, wish, say_memory if args.minutes else None)
+
+
+def say_memory(minute: int, kilobytes: float) -> None:
+    print(f"after {minute:3d} min {kilobytes / 1024:8.1f} MB", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
     p = argparse.ArgumentParser("python -m bench.load", description="How many tables a server holds.")
     p.add_argument("--tables", type=int, default=500)
     p.add_argument("--seconds", type=float, default=60.0)
+    p.add_argument("--minutes", type=float, default=0.0, help="instead of seconds: memory is printed every minute")
     p.add_argument("--every", type=float, default=2.0, help="seconds between two moves at a table; 0: as fast as it goes")
     p.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
-    p.add_argument("--servers", type=int, default=1, help="processes; more than one needs postgresql")
-    p.add_argument("--game", default="world_monuments")
+    p.add_argument("--servers", type=int, default=1, help="servers; more than one need postgresql")
+    p.add_argument("--processes", type=int, default=0, help="of each server (default: one for each core)")
+    p.add_argument("--clients", type=int, default=1, help="processes that play")
+    p.add_argument("--game", default="world_monuments", help="a game, or mixed: all of them")
+    p.add_argument("--bots", default="", metavar="LEVEL", help="at every third table such a bot plays, too")
+    p.add_argument("--watchers", type=int, default=0, metavar="N", help="people who look on, at one table")
+    p.add_argument("--slow", type=float, default=0.0, metavar="PART", help="of the tables have a watcher with a slow phone")
+    p.add_argument(
+        "--leaves", type=float, default=0.0, metavar="PART", help="of the moves come after a player left and is back"
+    )
     p.add_argument("--grow", action="store_true", help="125, 250, 500 and 1000 tables")
     p.add_argument("--rival", action="store_true", help="compare with boardgame.io")
     args = p.parse_args(arguments)
@@ -266,10 +302,14 @@ def main(arguments: list[str] | None = None) -> int:
         from bench import rival
 
         return rival.compare(args.seconds)
-    print(f"{args.store}, {args.servers} server process(es), {args.game}, a move every {args.every:g} s, {args.seconds:g} s")
+    processes = f"{args.processes} process(es) each" if args.processes else "a process a core"
+    people = f"bots {args.bots or 'none'}, {args.watchers} watchers, {args.slow:g} slow, {args.leaves:g} leave"
+    print(f"{args.store}, {args.servers} server(s) of {processes}, {args.clients} client(s), a move every {args.every:g} s")
+    print(f"{args.game}, {people}")
     print(HEAD)
     for tables in (125, 250, 500, 1000) if args.grow else (args.tables,):
-        print(run(args.store, args.servers, tables, args.seconds, args.every, args.game).row(), flush=True)
+        found = crowd(args, tables)
+        print(found.row() + (f"   {found.joined} came back" if found.joined else ""), flush=True)
     return 0
 
 

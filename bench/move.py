@@ -6,7 +6,7 @@
 Whole games are played by apprentices who sometimes forget what they know; every side plays the same ones. A click is carried
 out as the server does it: it is checked, written to SQLite, drawn for both, and put into the outboxes of their connections.
 `loop` is the time of the event loop, for which everybody waits; `all` is that with the threads of the store. What browsers see
-is compared: every position, put together from what was sent.
+is compared: every position, put together from what was sent, as it is seen in a wide window.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import Any
 import orjson
 
 GAMES = ("world_monuments", "arkadia", "queens_architect")
+FORM = "wide"  # of the windows of those who look on
 FORGETS = 0.2  # of all decisions are made by chance
 TABLES = 3  # that are played beside each other
 HERE = Path(__file__).parents[1]
@@ -58,11 +59,42 @@ class Reader:
             told = orjson.loads(text)
             if told["type"] == "position":
                 self.bytes += len(text.encode())
-                sheets = told["scene"]["sheets"]
-                told["scene"]["sheets"] = [self.sheets[one] if isinstance(one, str) else one for one in sheets]
+                told["scene"]["sheets"] = [whole(one, self.sheets) for one in told["scene"]["sheets"]]
                 self.sheets = {sheet["name"]: sheet for sheet in told["scene"]["sheets"]}
+                told["scene"] = seen_in(told["scene"], FORM)
                 self.mark.update(orjson.dumps(told, option=orjson.OPT_SORT_KEYS))
         self.heard.clear()
+
+
+def whole(told: Any, known: dict[str, Any]) -> dict[str, Any]:
+    """A sheet, put together from what is told of it and the sheets of the position before."""
+    old: dict[str, Any] = known.get(told if isinstance(told, str) else told["name"], {})
+    if isinstance(told, str):
+        return old
+    items = {item["id"]: item for item in (*old.get("pieces", ()), *old.get("labels", ()))}
+    layers = {name: [items[one] if isinstance(one, str) else one for one in told[name]] for name in ("pieces", "labels")}
+    return {"ground": old.get("ground"), **told, **layers}
+
+
+def seen_in(scene: dict[str, Any], form: str) -> dict[str, Any]:
+    """What a browser shows of a scene in a window of this form: the sheets of its arrangement, but for those that only hold
+    words, which the browser says itself; and of every place what lies on them."""
+    arrangement = scene[form] or scene["narrow"]
+    seen = {box["sheet"] for box in arrangement["boxes"] if box["area"] != "words"}
+    places = []
+    for place in scene["places"]:
+        lies = [lie for lie in place["lies"] if lie["sheet"] in seen]
+        ghost = lies[0]["ghost"] if lies else place["ghost"]
+        targets = [target for target in place["targets"] if target["sheet"] in seen]
+        places.append({**place, "targets": targets, "lies": lies, "ghost": ghost})
+    return {
+        "title": scene["title"],
+        "description": scene["description"],
+        "sheets": [sheet for sheet in scene["sheets"] if sheet["name"] in seen],
+        "places": places,
+        "regions": [region for region in scene["regions"] if region["sheet"] in seen],
+        "arrangement": arrangement,
+    }
 
 
 async def play(hall: Any, game: str, course: Course) -> tuple[list[Reader], int]:
@@ -80,6 +112,7 @@ async def play(hall: Any, game: str, course: Course) -> tuple[list[Reader], int]
     guests = [live.Browser(hall, gathering, line, seat.owner, "en", protocol.asked) for seat in seats]
     readers = [Reader(guest.outbox) for guest in guests]
     for guest in guests:
+        guest.form = FORM
         hall.enter(gathering, guest)
         guest.show_position()
     for n, action in enumerate(actions):
@@ -199,6 +232,8 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
     args = p.parse_args(arguments)
     print("           loop, ms  all, ms  KB a move")
+    if args.before and not (args.before / "src" / "chantier").is_dir():
+        p.error(f"{args.before} is no checkout: it has no src/chantier")
     wanted = {"before": args.before, "now": HERE} if args.before else {"now": HERE}
     sides = [Side(name, path.resolve()) for name, path in wanted.items()]
     try:
