@@ -5,7 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: play wasm test coverage test-shuffled test-browser browser install check format goldens bench site clean
+# Tests start hundreds of Pythons, which need not compile our sources each time.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: play wasm test coverage test-shuffled test-long test-browser browser install check format goldens bench site clean
 
 play: install            ## play now
 	@$(BIN)/chantier play
@@ -23,6 +26,9 @@ coverage: $(VENV)/.dev browser   ## the same tests, and which lines none of them
 
 test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; --randomly-seed brings an order back
 	$(PYTEST) -p randomly
+
+test-long: $(VENV)/.dev browser   ## games on every device as a whole, of which `make test` plays some in part
+	CHANTIER_WHOLE_GAMES=1 $(PYTEST) tests/table/browser/test_whole_games.py tests/table/browser/test_site.py
 
 test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser

@@ -131,8 +131,9 @@ class Reader:
         self.still()
 
     def still(self) -> None:
-        """Until the page has drawn what was changed."""
+        """Until the page has drawn what was changed; a window of another form is drawn by the server."""
         self.one.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.one.page.wait_for_selector("body:not([data-fitting])", state="attached")
 
     def measure(self) -> dict[str, Any]:
         found: dict[str, Any] = self.one.page.evaluate("() => window.measure()")

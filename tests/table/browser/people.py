@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import time
 from threading import Thread
@@ -27,6 +28,8 @@ LYING: ViewportSize = {"width": 844, "height": 390}
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 WAIT = PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 400  # no game of these tests has more decisions
+FIRST, LAST = 10, 12  # decisions, where a game is not played as a whole
+WHOLE = "CHANTIER_WHOLE_GAMES" in os.environ  # then all are: make test-long
 FAR = 12  # presses of an arrow key
 
 # A point where a spot with this action can be hit: not every outline has its middle inside.
@@ -313,6 +316,16 @@ class Person:
                 return n
             getattr(self, f"{how}_something")()
         return most
+
+
+def late_in(game: str, seats: int = 2) -> Match:
+    """A game of apprentices in which the first seat has few decisions left."""
+    match, player, moments = Match(game, seats=seats, seed="late"), bot("apprentice", 1), list[Match]()
+    while not match.over:
+        if match.to_act == 0:
+            moments.append(match.copy())
+        match.play(player.choose(match.seen()))
+    return moments[-LAST:][0]
 
 
 def until(true: Any, what: str) -> None:

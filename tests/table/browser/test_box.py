@@ -158,6 +158,7 @@ def test_the_walk_makes_a_set_that_is_played_with(game: str, how: str, person: M
         one.play_on(how)
     else:
         one.play_on(how, 2)
+        one.page.goto(f"{one.hall.url}/health")  # nobody looks on, so nothing is drawn
         one.ask(f"/api/tables/{table}/seats/0/bot", {"level": "apprentice"})
     until(lambda: one.ask(f"/api/tables/{table}")["over"], "the game did not end")
     replays_elsewhere(one, game, table, tmp_path)

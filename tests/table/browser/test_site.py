@@ -19,7 +19,7 @@ import chantier
 from chantier import Match, lessons
 from chantier.bots import bot
 from chantier.table import site
-from tests.table.browser.people import Hall
+from tests.table.browser.people import FIRST, WHOLE, Hall, late_in
 from tests.table.browser.test_access import check
 from tests.table.browser.test_study import play
 from tests.table.browser.test_together import lift
@@ -107,9 +107,14 @@ def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_phone_against_masters(game: str, visitor: Callable[..., Visitor]) -> None:
-    """From the start to the end, against three of them, so that few decisions are one's own. Nothing is too wide."""
+    """Against three of them, so that few decisions are one's own: the beginning and the end, or all of it. Nothing is too
+    wide."""
     one = visitor(phone=True, seed=3)
     one.bring(Match(game, 4, seed="phone"), MASTER)
+    if not WHOLE:
+        one.play_on("tap", FIRST)
+        one.home()
+        one.bring(late_in(game, 4), MASTER)
     one.play_on("tap")
     assert one.over
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -54,10 +54,11 @@ def served(root: Path) -> Iterator[str]:
             server.terminate()
 
 
-def kept(match: Match, level: str) -> str:
-    """A file with a table: one person, and bots of a level, which may be a number of playouts."""
+def kept(match: Match, level: str) -> tuple[str, str]:
+    """The id of a table and a file with it: one person, and bots of a level, which may be a number of playouts."""
     table = tables.on_this_screen(match, seated(match.seats, [level] * (match.seats - 1)), ME)
-    return json.dumps({"chantier": "tables", "version": 1, "tables": [to_kept(table.stored())]}, separators=(",", ":"))
+    told = {"chantier": "tables", "version": 1, "tables": [to_kept(table.stored())]}
+    return table.id, json.dumps(told, separators=(",", ":"))
 
 
 class Visitor(Person):
@@ -86,8 +87,9 @@ class Visitor(Person):
 
     def bring(self, match: Match, level: str) -> None:
         """A table that was begun elsewhere, and its page."""
-        self.open_file("tables.json", kept(match, level))
-        self.page.locator(".mine .btn").first.click()
+        table, text = kept(match, level)
+        self.open_file("tables.json", text)
+        self.page.locator(f".mine .btn[href*='{table}']").click()
         self.page.wait_for_url("**/table.html?*")
         self.wait_turn()
 
