@@ -114,6 +114,7 @@ def test_the_command_trains_and_says_so(
     assert "the best net is" in said
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert [one["generation"] for one in log] == [0, 1]
+    assert all(0 <= one["by_sense"] <= 1 and len(one["reliability"]) == 10 for one in log)
     args.generations = 3
     monkeypatch.setattr(Training, "step", interrupted)
     assert train.main(args) == 130
@@ -199,6 +200,22 @@ def test_slopes_are_what_small_steps_show() -> None:
             less = loss()
             weights[at] = kept
             assert (more - less) / 2e-6 == pytest.approx(slope[at], abs=1e-6)
+
+
+def test_reliability_compares_what_was_said_with_what_came() -> None:
+    """A net that always says a half, where the seat that looks wins three games of four: not reliable, and that is seen."""
+    learner = Learner(4, 8, 8, False, "1")
+    learner.weights = [np.zeros_like(w) for w in learner.weights]
+    results = np.zeros((400, 2 * NET_SEATS), np.float32)
+    results[:, 0], results[:, 1] = np.arange(400) % 4 != 0, np.arange(400) % 4 == 0
+    rows = Rows.of(np.zeros((400, 4)), np.zeros((400, 3), np.int32) + 2, results, results)
+    rows.games *= HELD_OUT
+    assert learner.reliability(rows) == [(800, 0.5, 0.5) if tenth == 5 else (0, 0.0, 0.0) for tenth in range(10)]
+    learner.weights[-1][0] = np.log(3)  # three to one for whoever looks
+    found = learner.reliability(rows)
+    assert [tenth for tenth, (many, _, _) in enumerate(found) if many] == [2, 7]
+    assert found[2] == pytest.approx((400, 0.25, 0.25))
+    assert found[7] == pytest.approx((400, 0.75, 0.75))
 
 
 def test_a_net_is_the_same_in_its_file(tmp_path: Path) -> None:

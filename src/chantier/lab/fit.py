@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from chantier.lab.selfplay import Rows
 BATCH, LEAST_BATCH, STEPS = 1024, 64, 100  # rows of a step; fewer if once over all rows would be less than so many steps
 DECAY = 1e-5
 FIRST_MOMENT, SECOND_MOMENT = 0.9, 0.999
+TENTHS = 10  # how finely chances are told apart where what was said is compared with what came
 HELD_OUT = 20  # one game of so many is not learned from, but shows how well others are judged
 USUALLY = 100  # numbers of a row that are not 0, about
 
@@ -121,14 +122,30 @@ class Learner:
             way = one / (1 - FIRST_MOMENT**step) / (np.sqrt(two / (1 - SECOND_MOMENT**step)) + 1e-8)
             weights -= rate * (way + DECAY * weights)
 
-    def losses(self, rows: Rows) -> dict[str, float]:
-        """How far off the net is in games that it has not seen: the log loss of who wins, and of scores the mean error."""
+    def _held_out(self, rows: Rows) -> Iterator[tuple[Any, Any, Any]]:
+        """Rows of games that were not learned from, a lot at a time: which, the seats that are there, and the outputs."""
         held = np.flatnonzero(rows.games % HELD_OUT == 0)[:50_000]
-        loss, off, many = 0.0, 0.0, 0
         for first in range(0, len(held), 8192):
             which = held[first : first + 8192]
-            there = _there(rows.seats[which])
-            out = self._forth(rows.dense(which, self.inputs) * self.scale)[2]
+            yield which, _there(rows.seats[which]), self._forth(rows.dense(which, self.inputs) * self.scale)[2]
+
+    def reliability(self, rows: Rows) -> list[tuple[int, float, float]]:
+        """What chances are worth, in games that the net has not seen: of all that it gave from 0 to 10 %, from 10 to 20 % and
+        so on, how many there were, what they were on average, and how many of those seats really won."""
+        many, said, came = np.zeros(TENTHS), np.zeros(TENTHS), np.zeros(TENTHS)
+        for which, there, out in self._held_out(rows):
+            chances = softmax(out[:, :NET_SEATS], there)[there]
+            tenth = np.minimum((chances * TENTHS).astype(int), TENTHS - 1)
+            many += np.bincount(tenth, minlength=TENTHS)
+            said += np.bincount(tenth, chances, TENTHS)
+            came += np.bincount(tenth, rows.results[which][:, :NET_SEATS][there], TENTHS)
+        each = np.maximum(1, many)
+        return [(int(n), float(a), float(b)) for n, a, b in zip(many, said / each, came / each, strict=True)]
+
+    def losses(self, rows: Rows) -> dict[str, float]:
+        """How far off the net is in games that it has not seen: the log loss of who wins, and of scores the mean error."""
+        loss, off, many = 0.0, 0.0, 0
+        for which, there, out in self._held_out(rows):
             chances = np.maximum(softmax(out[:, :NET_SEATS], there), 1e-9)
             loss -= float((rows.results[which][:, :NET_SEATS] * np.log(chances)).sum())
             scores = out[:, NET_SEATS:] * self.spread + self.mean

@@ -29,11 +29,11 @@ Told = Callable[[str, float], None]  # what is being done, and how far that is
 
 HEAD, LOG, LEARNER, ROWS, NET = "training.json", "log.jsonl", "learner-{:03}.npz", "rows-{:03}.npz", "net-{:03}.net"
 RIVALS = 4  # older nets that still play
-LONGER, RATE = 2.0, 1e-3  # the first fit goes so many times over its rows, with such a rate
-CAREFULLY, SLOWLY = 0.5, 0.2  # later ones learn at so much of it, those from games by search at so much
+LEARNED, RATE = 24, 1e-3  # times as many rows as a generation has are learned from, with such a rate: to play takes far longer
+CAREFULLY = 0.7  # later ones learn at so much of it
 GATE_PLAYOUTS = 64
-MORE_AT_FIRST = 5  # times as many rows in the generations before search, which are quickly made
-TRIES, TRIED, REPLAY, LEANING, GATE = 8, 4, 6, 10, 100  # see Recipe
+MORE_AT_FIRST = 3  # times as many rows in the generations before search, which are quickly made
+TRIES, TRIED, REPLAY, LEANING, GATE = 8, 2, 6, 10, 100  # see Recipe
 PARTS = {"plays": (0.0, 0.6), "learns": (0.6, 0.3), "is tested": (0.9, 0.1)}  # of a generation, about
 
 
@@ -131,15 +131,15 @@ class Training:
         rows = self._replay(number)
         if number == 0:
             self.learner.measure(rows)
-        tried = number <= self.recipe.tried
-        epochs, rate = (LONGER, RATE) if number == 0 else (1.0, (CAREFULLY if tried else SLOWLY) * RATE)
+        epochs, rate = LEARNED * self.recipe.rows / len(rows), RATE * (CAREFULLY if number else 1.0)
         found = self.learner.fit(rows, epochs, rate, f"{self.recipe.seed}-{number}", lambda part: self.told("learns", part))
         won, games = self._test(number, best)
+        by_sense = self._against_sense(number)
         if won is None or won > 0.5:
             self.kept.append(number)
         self.spent += process_time() - began
         told = {"generation": number, "rows": len(rows), **found, "won": won, "games": games, "kept": number == self.kept[-1],
-                "seconds": round(self.spent)}  # fmt: skip
+                "by_sense": by_sense, "reliability": self.learner.reliability(rows), "seconds": round(self.spent)}  # fmt: skip
         self._write(number, told)
         self._keep(number)
         with (self.folder / LOG).open("a", encoding="utf-8") as log:
@@ -167,6 +167,13 @@ class Training:
             won.append(one)
             self.told("is tested", len(won) / games)
         return fmean(won), len(won)
+
+    def _against_sense(self, number: int) -> float:
+        """The part that it wins against searches with the hand-written sense, in about equal time: how strength grows."""
+        rules, seed = self.game.rules, f"{self.recipe.seed}-sense-{number}"
+        by_sense = max(1, GATE_PLAYOUTS * rules.PLAYOUTS // rules.LEARNED_PLAYOUTS)
+        mine, seats = self.learner.layers(), self.game.seats[0]
+        return fmean(self.player.against_sense(mine, seats, GATE_PLAYOUTS, by_sense, self.recipe.gate, seed))
 
     def _write(self, number: int, told: dict[str, Any]) -> None:
         about = {
@@ -234,4 +241,5 @@ def in_words(told: dict[str, Any]) -> str:
     if told["won"] is not None:
         low, high = wilson(told["won"] * told["games"], told["games"])
         line += f", won {100 * told['won']:.1f} % of {told['games']} ({100 * low:.0f} to {100 * high:.0f})"
+    line += f", {100 * told['by_sense']:.1f} % against the sense"
     return f"{line}, {'kept' if told['kept'] else 'not kept'}, {told['seconds']} s of CPU so far"
