@@ -28,7 +28,7 @@ test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; -
 	$(PYTEST) -p randomly
 
 test-long: $(VENV)/.dev browser   ## games on every device as a whole, of which `make test` plays some in part
-	CHANTIER_WHOLE_GAMES=1 $(PYTEST) tests/table/browser/test_whole_games.py tests/table/browser/test_site.py
+	CHANTIER_WHOLE_GAMES=1 $(PYTEST) $(addprefix tests/table/browser/test_,whole_games.py site.py box.py)
 
 test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser
