@@ -24,6 +24,7 @@ from tests.table.browser.test_access import check
 from tests.table.browser.test_study import play
 from tests.table.browser.test_together import lift
 from tests.table.browser.visitors import BELOW, Visitor, built, served
+from tests.table.harness import PATIENCE
 
 pytestmark = pytest.mark.unmeasured
 GAMES = list(chantier.games)
@@ -244,7 +245,7 @@ def test_games_replay_at_a_server_and_the_other_way_round(visitor: Callable[...,
     record = one.saved("dialog button:has-text('Record')")
     hall = Hall(tmp_path)
     try:
-        with httpx.Client(base_url=hall.url, timeout=60, trust_env=False) as person:
+        with httpx.Client(base_url=hall.url, timeout=PATIENCE, trust_env=False) as person:
             made = person.post("/api/records", json={"text": record}).raise_for_status().json()["table"]
             there = hall.app.state.hall.gatherings[made].table.match
             assert there.digest() == one.match.digest() == Match.of(record).digest()
