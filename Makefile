@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 # Tests start hundreds of Pythons, which need not compile our sources each time.
 export PYTHONDONTWRITEBYTECODE :=
@@ -27,8 +27,8 @@ coverage: $(VENV)/.dev browser   ## the same tests, and which lines none of them
 test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; --randomly-seed brings an order back
 	$(PYTEST) -p randomly
 
-test-long: $(VENV)/.dev browser   ## games on every device as a whole, of which `make test` plays some in part
-	CHANTIER_WHOLE_GAMES=1 $(PYTEST) tests/table/browser/test_whole_games.py tests/table/browser/test_site.py
+test-long: $(VENV)/.dev browser   ## in a browser, with every game on every device, what `make test` shows with some; games as a whole
+	CHANTIER_WHOLE_GAMES=1 $(PYTEST) tests/table/browser
 
 test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser

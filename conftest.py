@@ -20,6 +20,7 @@ SET_BY_OTHERS = (
     "PYTHONBREAKPOINT",
 )  # pytest; and pygame and Ray when they are imported
 
+LONG = ("tests/table/", "tests/lab/", "tests/test_add_a_game.py")  # where the longest tests are
 COMPILE = """
 from chantier import games
 from chantier.kernel.native import available, library
@@ -38,6 +39,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         children = [subprocess.Popen([sys.executable, "-c", COMPILE.format(name=name)]) for name in games]
         for child in children:
             child.wait()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every worker begins with its part of the long tests. Else one has them all, and at the end the others wait for it."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    kinds = [[item for item in items if item.nodeid.startswith(LONG) is long] for long in (True, False)]
+    items[:] = [item for n in range(workers) for kind in kinds for item in part(kind, n, workers)]
+
+
+def part(items: list[pytest.Item], n: int, parts: int) -> list[pytest.Item]:
+    return items[len(items) * n // parts : len(items) * (n + 1) // parts]
 
 
 @pytest.hookimpl(wrapper=True)

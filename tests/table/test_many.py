@@ -159,6 +159,7 @@ def test_whoever_was_at_a_server_that_died_is_away(servers: list[Server]) -> Non
     table = servers[0].app.state.hall
     with ada.live(made["table"]) as one:
         one.position()
+        one.wait_for("table", lambda told: not told["seats"][1]["free"])  # this server has heard that she sits there
         table.gatherings[made["table"]].elsewhere["dead"] = {"nobody", table.gatherings[made["table"]].table.seats[1].owner}
         assert ada.get(f"/api/tables/{made['table']}").json()["seats"][1]["present"]
         table.neighbours._heard["dead"] = 0.0

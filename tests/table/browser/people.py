@@ -7,6 +7,7 @@ import json
 import os
 import re
 import time
+from collections.abc import Iterable, Sequence
 from threading import Thread
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -29,7 +30,7 @@ TABLET: ViewportSize = {"width": 768, "height": 1024}
 WAIT = PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 400  # no game of these tests has more decisions
 FIRST, LAST = 10, 12  # decisions, where a game is not played as a whole
-WHOLE = "CHANTIER_WHOLE_GAMES" in os.environ  # then all are: make test-long
+WHOLE = "CHANTIER_WHOLE_GAMES" in os.environ  # then all are, and everything is shown with every game: make test-long
 FAR = 12  # presses of an arrow key
 
 # A point where a spot with this action can be hit: not every outline has its middle inside.
@@ -86,6 +87,13 @@ SENSES = """{
   addEventListener("wheel", () => { window.wheels++ }, { capture: true, passive: true });
 }"""
 A_MOMENT = "() => window.pass(300)"  # what has just appeared under a finger is not tapped
+
+
+def cases(every: Sequence[object], few: Iterable[object]) -> list[object]:
+    """What a test is shown with. The page knows no game, so where it does the same for all, few are enough for `make test`."""
+    shown = list(every if WHOLE else few)
+    assert set(shown) <= set(every)
+    return shown
 
 
 class Hall(Server):

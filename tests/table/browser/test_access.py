@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 import chantier
-from tests.table.browser.people import Person
+from tests.table.browser.people import Person, cases
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
@@ -50,8 +50,11 @@ def test_home_and_rules(person: Callable[..., Person]) -> None:
         check(one)
 
 
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("game", GAMES)
+TABLES = [(game, phone) for game in GAMES for phone in (False, True)]
+FEW_TABLES = [("arkadia", True), ("queens_architect", False), ("world_monuments", True)]
+
+
+@pytest.mark.parametrize(("game", "phone"), cases(TABLES, FEW_TABLES))
 def test_tables(game: str, phone: bool, person: Callable[..., Person]) -> None:
     one = person(phone=phone)
     one.go(one.new(game, "me", "bot:random", "bot:random")["table"])
@@ -72,7 +75,7 @@ def test_settings(person: Callable[..., Person]) -> None:
     check(one)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, ["queens_architect"]))
 def test_everything_has_a_name(game: str, person: Callable[..., Person]) -> None:
     """Every choice is in the list with words, and what happens is told."""
     one = person()

@@ -19,15 +19,18 @@ import chantier
 from chantier import Match, lessons
 from chantier.bots import bot
 from chantier.table import site
-from tests.table.browser.people import FIRST, WHOLE, Hall, late_in
+from tests.table.browser.people import FIRST, STEPS, WHOLE, Hall, late_in
 from tests.table.browser.test_access import check
 from tests.table.browser.test_study import play
 from tests.table.browser.test_together import lift
 from tests.table.browser.visitors import BELOW, Visitor, built, served
+from tests.table.harness import PATIENCE
 
 pytestmark = pytest.mark.unmeasured
 GAMES = list(chantier.games)
+SHORTEST = "world_monuments"  # `make test` plays only this one as a whole
 MASTER = "master:60"  # a master who thinks in playouts, so that games take no longer than they must
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 MOST = 6_000_000  # bytes of everything, packed by gzip
 
 
@@ -94,9 +97,9 @@ def test_what_is_shipped_has_its_licences(root: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callable[..., Visitor]) -> None:
-    """What is shown at its end is what the command line says about its record."""
+    """Or its end, where `make test-long` plays all of it. What is shown then is what the command line says about its record."""
     one = visitor()
-    one.bring(Match(game, 2, seed="whole"), MASTER)
+    one.bring(Match(game, 2, seed="whole") if WHOLE or game == SHORTEST else late_in(game), MASTER)
     one.play_on("click")
     assert one.over
     shown = [int(score) for score in one.page.locator("#pane-end .standing b").all_inner_texts()]
@@ -107,17 +110,20 @@ def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_phone_against_masters(game: str, visitor: Callable[..., Visitor]) -> None:
-    """Against three of them, so that few decisions are one's own: the beginning and the end, or all of it. Nothing is too
-    wide."""
+    """Against three of them, so that few decisions are one's own: the beginning, or all of it. Nothing is too wide."""
     one = visitor(phone=True, seed=3)
     one.bring(Match(game, 4, seed="phone"), MASTER)
-    if not WHOLE:
-        one.play_on("tap", FIRST)
-        one.home()
-        one.bring(late_in(game, 4), MASTER)
+    one.play_on("tap", STEPS if WHOLE else FIRST)
+    assert one.over or not WHOLE
+    assert one.page.evaluate(FITS)
+
+
+def test_the_end_on_a_phone(visitor: Callable[..., Visitor]) -> None:
+    one = visitor(phone=True, seed=3)
+    one.bring(late_in(SHORTEST, 4), MASTER)
     one.play_on("tap")
     assert one.over
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert one.page.evaluate(FITS)
     one.page.locator("#dock .extra .btn", has_text="Standing").tap()
     assert one.page.locator("#pane-end .standing li").count() == one.match.seats
 
@@ -239,7 +245,7 @@ def test_games_replay_at_a_server_and_the_other_way_round(visitor: Callable[...,
     record = one.saved("dialog button:has-text('Record')")
     hall = Hall(tmp_path)
     try:
-        with httpx.Client(base_url=hall.url, timeout=60, trust_env=False) as person:
+        with httpx.Client(base_url=hall.url, timeout=PATIENCE, trust_env=False) as person:
             made = person.post("/api/records", json={"text": record}).raise_for_status().json()["table"]
             there = hall.app.state.hall.gatherings[made].table.match
             assert there.digest() == one.match.digest() == Match.of(record).digest()

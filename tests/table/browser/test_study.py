@@ -12,7 +12,7 @@ import chantier
 from chantier import lessons
 from chantier.bots import bot
 from chantier.table import reviews
-from tests.table.browser.people import Person
+from tests.table.browser.people import Person, cases
 from tests.table.browser.test_access import check
 from tests.table.browser.test_together import lift
 
@@ -56,7 +56,7 @@ def finish(one: Person, table: str) -> None:
     live.table.match = twin
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, ["arkadia"]))
 def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
     """From the list of tables: charts, turning points, where the points came from, and a way to every moment."""
     monkeypatch.setattr(reviews, "MOST", 6)
@@ -77,7 +77,10 @@ def test_the_review_of_a_finished_game(game: str, person: Callable[..., Person],
     one.page.wait_for_selector("body.in-past")
 
 
-@pytest.mark.parametrize(("game", "phone"), [*((game, False) for game in GAMES), (GAMES[0], True)])
+LESSONS = [*((game, False) for game in GAMES), ("arkadia", True)]
+
+
+@pytest.mark.parametrize(("game", "phone"), cases(LESSONS, [("arkadia", True), ("queens_architect", False)]))
 def test_a_lesson_from_the_first_note_to_the_last(game: str, phone: bool, person: Callable[..., Person]) -> None:
     """The learner makes the moves, by the list; another move than the lesson's is gently refused."""
     one = person(phone=phone)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 import chantier
-from tests.table.browser.people import Person, until
+from tests.table.browser.people import Person, cases, until
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, ["arkadia"]))
 def test_two_browsers_and_a_third_watching(game: str, person: Callable[..., Person]) -> None:
     one, two, watcher = person(seed=1), person(seed=2), person()
     made = one.new(game, "me", "link")
@@ -38,7 +38,7 @@ def test_two_browsers_and_a_third_watching(game: str, person: Callable[..., Pers
     assert min(logs) > 3
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, ["queens_architect"]))
 def test_a_reload_in_the_middle_of_a_turn(game: str, person: Callable[..., Person]) -> None:
     one = person()
     one.go(one.new(game, "me", "bot:random")["table"])
@@ -52,7 +52,7 @@ def test_a_reload_in_the_middle_of_a_turn(game: str, person: Callable[..., Perso
     one.play_on("click", 3)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, ["world_monuments"]))
 def test_a_server_restart_in_the_middle_of_a_game(game: str, person: Callable[..., Person]) -> None:
     """A click that is made while the server is away is carried out when it is there again, once."""
     one = person()

@@ -1,6 +1,6 @@
 """Whole games in a real browser: with the keyboard and what a screen reader is told alone, and by touch alone. With the mouse
-they are played at a table without a server, in `test_site.py`. `make test` plays them as a whole on a phone held sideways, and
-on other devices their beginning and their end; `make test-long` plays all of them.
+they are played at a table without a server, in `test_site.py`. `make test` plays every game as a whole in one of these ways,
+and in the others its beginning and its end; `make test-long` plays all of them.
 
 All seats are taken: that makes a game shorter for each of them.
 """
@@ -15,12 +15,18 @@ from playwright.sync_api import Locator
 import chantier
 from chantier.table import tables
 from chantier.terminal.saves import Player
-from tests.table.browser.people import FIRST, LYING, PHONE, TABLET, WHOLE, Person, late_in
+from tests.table.browser.people import FIRST, LYING, PHONE, TABLET, WHOLE, Person, cases, late_in
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
 DEVICES = {"phone": PHONE, "phone held sideways": LYING, "tablet": TABLET}
 OTHERS = ["bot:random"] * 3
+TOUCHED = [(device, game) for device in DEVICES for game in GAMES]
+ONLY_LONG = {
+    ("phone", "arkadia"), ("phone", "queens_architect"), ("tablet", "arkadia"), ("tablet", "world_monuments"),
+    ("phone held sideways", "world_monuments"),
+}  # fmt: skip
+SHORTEST = "world_monuments"  # played as a whole with the keyboard; the others on a phone held sideways
 
 
 def check_end(one: Person) -> None:
@@ -50,10 +56,7 @@ def test_with_the_mouse_only(game: str, person: Callable[..., Person]) -> None:
     card.locator("select.level").select_option("apprentice")
     card.locator(".btn.main").click()
     one.page.wait_for_url("**/t/*")
-    one.play_on("click", FIRST)
-    one.go(late(one, game))
-    one.play_on("click")
-    assert one.over
+    play(one, "click", game)
     check_end(one)
 
 
@@ -69,22 +72,17 @@ def test_with_the_keyboard_only(game: str, person: Callable[..., Person]) -> Non
     tab_to(one, card.locator(".btn.main"))
     one.page.keyboard.press("Enter")
     one.page.wait_for_url("**/t/*")
-    one.play_on("press")
-    assert one.over
+    one.wait_turn()
     assert one.match.seats == max(one.match.game.seats)
+    play(one, "press", game, whole=game == SHORTEST)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("device", "game"), cases(TOUCHED, (one for one in TOUCHED if one not in ONLY_LONG)))
 def test_by_touch_only(device: str, game: str, person: Callable[..., Person]) -> None:
     """A finger plays. Nothing is ever wider than the window."""
     one = person(phone=True, seed=3, size=DEVICES[device])
     one.go(one.new(game, "me", *OTHERS)["table"])
-    if device != "phone held sideways" and not WHOLE:
-        one.play_on("tap", FIRST)
-        one.go(late(one, game))
-    one.play_on("tap")
-    assert one.over
+    play(one, "tap", game, whole=device == "phone held sideways")
     assert one.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     one.page.locator("#dock .extra .btn", has_text="Standing").tap()
     assert one.page.locator("#pane-end .standing li").count() == one.match.seats
@@ -92,6 +90,15 @@ def test_by_touch_only(device: str, game: str, person: Callable[..., Person]) ->
     one.page.wait_for_selector("body.in-past")
     one.page.locator("#tab-log").tap()
     assert one.page.locator("#log li").count() > 3
+
+
+def play(one: Person, how: str, game: str, whole: bool = False) -> None:
+    """The game that has begun, to its end; or its beginning, and the end of another one."""
+    if not whole and not WHOLE:
+        one.play_on(how, FIRST)
+        one.go(late(one, game))
+    one.play_on(how)
+    assert one.over
 
 
 def late(one: Person, game: str) -> str:
