@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 import chantier
 from chantier import Match
 from tests.table.browser.legible import Moment, Reader, Size, course, faults
-from tests.table.browser.people import Hall, cases
+from tests.table.browser.people import Hall
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted(chantier.games)
@@ -50,7 +50,7 @@ def reader(engine: Browser, hall: Hall) -> Iterator[Reader]:
     assert one.one.faults == []
 
 
-@pytest.mark.parametrize("game", cases(GAMES, ["queens_architect"]))
+@pytest.mark.parametrize("game", GAMES)
 def test_the_end_shows_the_finished_board_and_beside_it_the_standing(game: str, reader: Reader) -> None:
     """With what every score rests on; nothing of it lies over the board, at any size. On a phone it is a page."""
     end = end_of(game)
@@ -83,7 +83,7 @@ OUTLINED = """() => [...document.querySelectorAll(".pieces [filter^='url(#fresh'
 }).length"""
 
 
-@pytest.mark.parametrize("game", cases(GAMES, ["arkadia"]))
+@pytest.mark.parametrize("game", GAMES)
 def test_what_changed_is_outlined_along_its_own_shape(game: str, reader: Reader) -> None:
     """On the pieces themselves, without anything else on the sheets but a number that leads to the line of the log."""
     page = reader.one.page
@@ -103,7 +103,7 @@ def test_what_changed_is_outlined_along_its_own_shape(game: str, reader: Reader)
     assert page.locator(".marks .order, #log .mark").count() == 0
 
 
-@pytest.mark.parametrize("game", cases(GAMES, ["world_monuments"]))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_hint_stands_beside_the_board_and_lights_the_places(game: str, reader: Reader) -> None:
     """Flags with the numbers of its lines stand on the sheets; on a phone it is a page, and the flags stay on the board."""
     page = reader.one.page
@@ -141,7 +141,7 @@ HOLD = """(type) => {
 }"""
 
 
-@pytest.mark.parametrize("game", cases(GAMES, ["queens_architect"]))
+@pytest.mark.parametrize("game", GAMES)
 def test_everything_drawn_says_what_it_is(game: str, reader: Reader) -> None:
     """To a mouse that rests and to the keyboard; also when nobody decides."""
     page = reader.one.page
