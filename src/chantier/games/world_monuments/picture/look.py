@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from chantier import look
 from chantier.core import Game, View
@@ -13,6 +13,7 @@ from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.words import FOLDER, text
 from chantier.kernel.words import NONE
+from chantier.look import once
 from chantier.texts import Section
 
 WORDS = Section(FOLDER, "picture")
@@ -79,12 +80,12 @@ class Look(look.Look):
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def in_quarry(self) -> bool:
         """Whether the quarry is the stage."""
         return self.view["decision"] in ("first", "draw", "step", "take")
 
-    @cached_property
+    @once
     def number(self) -> int:
         return MONUMENTS.index(self.view["monument"])
 
@@ -92,31 +93,31 @@ class Look(look.Look):
     def monument(self) -> str:
         return str(self.view["monument"])
 
-    @cached_property
+    @once
     def plan(self) -> tuple[Spot, ...]:
         """Every place of the plan."""
         return plan_of(self.game, self.number)
 
-    @cached_property
+    @once
     def turned(self) -> tuple[Spot, ...]:
         """The plan as it lies before us, from the side that was asked for."""
         return turned(self.plan, self.side)
 
-    @cached_property
+    @once
     def built(self) -> set[int]:
         return set(self.view["built"])
 
-    @cached_property
+    @once
     def ready(self) -> set[int]:
         """The free places that could carry their brick now."""
         return text.ready_places(self.game, self.number, self.view["built"])
 
-    @cached_property
+    @once
     def extent(self) -> tuple[int, int]:
         """Width and depth of the plan, in half cells."""
         return max(s.x for s in self.plan) + 2, max(s.y for s in self.plan) + 2
 
-    @cached_property
+    @once
     def levels(self) -> int:
         """How high the plan is."""
         return max(s.level for s in self.plan) + 1
@@ -126,19 +127,19 @@ class Look(look.Look):
 
     # --- counts -------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def in_pit(self) -> list[int]:
         return [sum(cell[kind] for cell in self.view["quarry"]) for kind in range(KINDS)]
 
-    @cached_property
+    @once
     def missing(self) -> list[int]:
         return counted(s for s in self.plan if s.number not in self.built)
 
-    @cached_property
+    @once
     def ready_by_kind(self) -> list[int]:
         return counted(s for s in self.plan if s.number in self.ready)
 
-    @cached_property
+    @once
     def on_screens(self) -> list[int]:
         """What all seats together have behind their screens: it came with the rounds so far and lies nowhere else."""
         rounds = [] if self.view["decision"] == "first" else self.rules.MATERIAL[self.number][: self.view["round"]]
@@ -146,7 +147,7 @@ class Look(look.Look):
         came = [sum(r[kind] for r in rounds) for kind in range(GEM + 1)]
         return [came[k] - self.view["bag"][k] - self.in_pit[k] - laid[k] for k in range(GEM + 1)]
 
-    @cached_property
+    @once
     def coming(self) -> list[int]:
         """What the next round brings; nothing after the last."""
         nth = self.view["round"] - (self.view["decision"] == "first")
