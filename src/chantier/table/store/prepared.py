@@ -47,5 +47,6 @@ class Prepared:
         values = list(map(self._values, rows))
         if self._is_sqlite and db.in_transaction() is False:
             driver = Driver(db)
-            return [driver.do(self._text, one) for one in values][0]
+            changed = [driver.do(self._text, one) for one in values]
+            return changed[0]
         return db.exec_driver_sql(self._text, values if len(values) > 1 else values[0]).rowcount
