@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from chantier import look
 from chantier.core import CHANCE, Game, View
@@ -76,9 +76,18 @@ class Look(look.Look):
         return {}
 
     @once
-    def lying(self) -> str:
-        """All that lies on the board."""
-        return repr([self.view[name] for name in ("buildings", "site", "castle", "workers")])
+    def lying(self) -> Hashable:
+        """All that lies on the board. Where a building lies follows from its first square and how it is turned."""
+        view = self.view
+        buildings = [
+            (b["shape"], b["family"], b["turn"], b["squares"][0], b["finished"], len(b["free"])) for b in view["buildings"]
+        ]
+        return tuple(buildings), view["site"], self.stacks, tuple(map(tuple, view["workers"]))
+
+    @once
+    def stacks(self) -> tuple[tuple[int, ...], ...]:
+        """The blocks of the castle, cell by cell."""
+        return tuple(map(tuple, self.view["castle"]))
 
     @once
     def site(self) -> list[int]:
