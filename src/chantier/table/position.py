@@ -350,6 +350,7 @@ class Shown:
         self._now: dict[Sight, Sent] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], bytes] = {}
+        self._news: dict[tuple[int, int, bool], bytes] = {}  # sheets of this version, for who has one of the version before
         self._look: dict[str, bytes] = {}  # by language
 
     def forget(self) -> None:
@@ -357,6 +358,7 @@ class Shown:
         self._now.clear()
         self._before.clear()
         self._made.clear()
+        self._news.clear()
 
     def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
@@ -372,9 +374,16 @@ class Shown:
             now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
-            sheets = (sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets)
+            sheets = [self._sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
         return self._made[sight, had] + to_bytes(more)[1:]
+
+    def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
+        """The same sheet for many who have the same old one is written once. Both are kept as long as what is written."""
+        which = (id(sheet), id(known), by_piece)
+        if which not in self._news:
+            self._news[which] = sent(sheet, known, by_piece)
+        return self._news[which]
 
     def _draw(self, table: Table, sight: Sight) -> None:
         version, seat, acts, language, side, form = sight
@@ -382,6 +391,7 @@ class Shown:
             self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
             self._made.clear()
+            self._news.clear()
         told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
         if form:
             told["scene"]["form"] = form
