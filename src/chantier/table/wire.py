@@ -27,7 +27,7 @@ else:
         return orjson.dumps(message)
 
 
-_WRITTEN, _NAME = attrgetter("_written"), attrgetter("_name")
+_WRITTEN = attrgetter("_written")
 
 
 def to_text(message: Any) -> str:
@@ -65,20 +65,26 @@ def kept_sheet(sheet: Any) -> bytes:
 def news_of(sheet: Any, old: Any) -> bytes:
     """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same the ids."""
     ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
-    have = {*map(id, old.pieces), *map(id, old.labels)}
-    return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, _news(sheet.pieces, have), _news(sheet.labels, have))
+    have = _items(old)
+    pieces, labels = _news(sheet.pieces, have), _news(sheet.labels, have)
+    return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
 
 
-def _news(layer: Sequence[Any], have: set[int]) -> bytes:
+def _items(sheet: Any) -> frozenset[bytes]:
+    """The items of a sheet as they are sent."""
+    known: dict[str, Any] = sheet.__dict__
+    if "_items" not in known:
+        known["_items"] = frozenset(map(kept, (*sheet.pieces, *sheet.labels)))
+    items: frozenset[bytes] = known["_items"]
+    return items
+
+
+def _news(layer: Sequence[Any], have: frozenset[bytes]) -> bytes:
     """The items of a layer, and of those that somebody has only the names."""
     try:
-        told = list(map(_NAME, layer))
+        return b",".join([item._name if item._written in have else item._written for item in layer])  # noqa: SLF001
     except AttributeError:
-        told = list(map(_name, layer))
-    for n, item in enumerate(layer):
-        if id(item) not in have:
-            told[n] = kept(item)
-    return b",".join(told)
+        return b",".join([_name(item) if kept(item) in have else kept(item) for item in layer])
 
 
 def _frame(sheet: Any) -> bytes:
