@@ -74,7 +74,7 @@ class Layout:
     fields: ClassVar[list[Field]]
     copiers: ClassVar[list[tuple[str, Callable[[Any], Any]]]]  # what copies each field that is more than a number
     flattened: ClassVar[Callable[[dict[str, Any]], list[int]]]  # every number, in the order of the fields
-    later: ClassVar[list[str]]  # the names of what came later
+    came_later: ClassVar[list[str]]  # the names of what came later
     news: list[Any]  # what was told while the last action was played; not part of the state
 
     def __init_subclass__(cls) -> None:
@@ -82,7 +82,7 @@ class Layout:
         cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in Layout.__annotations__]
         cls.copiers = [(f.name, copier) for f in cls.fields if (copier := _copier(f.kind, f.shape))]
         cls.flattened = staticmethod(_flattener(cls))
-        cls.later = [f.name for f in cls.fields if f.later]
+        cls.came_later = [f.name for f in cls.fields if f.later]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
         if any(a.later and not b.later for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
@@ -135,7 +135,7 @@ class Layout:
     def digest(self) -> str:
         """A short stable hash of what lies on the table: shortcuts say nothing new, nor do later options that are not used."""
         packed = self.packed()
-        as_before = not any(getattr(self, name) for name in self.later)
+        as_before = not any(getattr(self, name) for name in self.came_later)
         return blake2b(b"".join([packed[part] for part in _digested(type(self), as_before)]), digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
