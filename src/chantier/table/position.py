@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -19,6 +20,7 @@ from chantier.table.tables import Table, scores
 from chantier.table.wire import kept, kept_all, kept_sheet, news_of, to_bytes
 
 WORLDS = tuple(Random(n).getrandbits(62) for n in range(2))  # two that could be true: what is the same in both is told
+NOTHING: dict[str, Any] = {"gains": [], "warn": ""}  # what most actions bring
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 
@@ -188,7 +190,7 @@ def actions(
     place that is clicked."""
     game, texts = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
-    outcomes, said = Outcomes(match), drawn.said
+    outcomes, said, calm = Outcomes(match), drawn.said, calm_verbs(match, view)
     told = []
     for action in legal:
         verb = game.actions.split(action)[0]
@@ -200,10 +202,17 @@ def actions(
                 "verb": verb,
                 "clauses": _numbers(texts.CLAUSES.get(verb, "")),
                 "place": places.get(action),
-                **outcomes.of(action),
+                **(outcomes.of(action) if verb not in calm else NOTHING),
             }
         )
     return told
+
+
+def calm_verbs(match: Match, view: View) -> set[str]:
+    """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
+    bring need not be tried."""
+    calm: Callable[[View, str], bool] | None = getattr(match.game.part("view"), "calm", None)
+    return {verb for verb in match.game.actions.verbs if calm(view, verb)} if calm else set()
 
 
 @cache

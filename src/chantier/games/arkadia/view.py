@@ -147,6 +147,12 @@ def scores(view: View) -> list[int | None]:
     return [seat.get("gold") for seat in view["seats"]]
 
 
+def calm(view: View, verb: str) -> bool:
+    """3.6, 3.7  Whether actions of a verb certainly bring no gold and end nothing: while there are cards, whoever has laid a
+    building takes one before anything else happens."""
+    return verb == "lay" and (view["pile"] > 0 or any(kind is not None for kind in view["open"]))
+
+
 def remarks(game: Game, seen: View) -> list[str]:
     """What is remarkable about an end, for whoever asks whether a component set is sound."""
     dry = {"pile dry": not seen["pile"], "neutral dry": not seen["reserve"], "castle unfinished": seen["blocks_to_end"] > 0}
