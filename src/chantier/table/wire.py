@@ -70,16 +70,16 @@ def news_of(sheet: Any, old: Any) -> bytes:
     return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
 
 
-def _items(sheet: Any) -> frozenset[bytes]:
+def _items(sheet: Any) -> set[bytes]:
     """The items of a sheet as they are sent."""
-    known: dict[str, Any] = sheet.__dict__
-    if "_items" not in known:
-        known["_items"] = frozenset(map(kept, (*sheet.pieces, *sheet.labels)))
-    items: frozenset[bytes] = known["_items"]
-    return items
+    layers = (*sheet.pieces, *sheet.labels)
+    try:
+        return set(map(_WRITTEN, layers))
+    except AttributeError:
+        return set(map(kept, layers))
 
 
-def _news(layer: Sequence[Any], have: frozenset[bytes]) -> bytes:
+def _news(layer: Sequence[Any], have: set[bytes]) -> bytes:
     """The items of a layer, and of those that somebody has only the names."""
     try:
         return b",".join([item._name if item._written in have else item._written for item in layer])  # noqa: SLF001

@@ -94,7 +94,7 @@ def bringing(look: Look, n: int, *more: int) -> Hashable:
     return shaped(look, n), look.blocks_after(0)
 
 
-@drawn_once(bringing, most=WAYS)
+@drawn_once(bringing, most=WAYS // 2)
 def _finishing_nothing(look: Look, n: int, action: int, hired: int, camp: int, left: int) -> tuple[str, Place]:
     """Most ways to lie: they are offered again and again."""
     found = text.Lain(text.cover(look.game, look.view, n), [camp], hired, [], None, left)
