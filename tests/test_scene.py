@@ -3,12 +3,14 @@
 import dataclasses
 import json
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import orjson
 import pytest
 
 from chantier import scene as scenes
+from chantier.look import once
 from chantier.scene import Arrangement, Box, Label, Piece, Place, Scene, Shape, Sheet, Target
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -131,3 +133,35 @@ def test_as_much_stays_drawn_as_the_tables_in_memory_need(monkeypatch: pytest.Mo
         for number in range(1000 - kept, 1000):
             part(number)
         assert drawn == []
+
+
+def test_what_is_quickly_made_is_what_a_dataclass_makes() -> None:
+    """Defaults, fields by name, and the order in which they are written."""
+
+    @dataclasses.dataclass(frozen=True)
+    class Plain:
+        id: str
+        at: tuple[float, float] = (1, 2)
+        css: str = ""
+
+    quick: Any = scenes.quick(type("Quick", (Plain,), {}))
+    for args, more in ((("a",), {}), (("a", (3, 4)), {"css": "b"}), ((), {"css": "c", "id": "d"})):
+        assert list(vars(quick(*args, **more)).items()) == list(vars(Plain(*args, **more)).items())  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        quick()
+    with pytest.raises(AttributeError):
+        quick("a").id = "b"
+
+
+def test_a_property_that_is_found_once_belongs_to_its_look() -> None:
+    class One:
+        def __init__(self, n: int) -> None:
+            self.n, self.asked = n, 0
+
+        @once
+        def twice(self) -> int:
+            self.asked += 1
+            return 2 * self.n
+
+    one, other = One(1), One(2)
+    assert [one.twice, other.twice, one.twice, other.twice, one.asked, other.asked] == [2, 4, 2, 4, 1, 1]

@@ -5,15 +5,32 @@ A game adds what follows from its tables.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from chantier.core import Game, View
 from chantier.texts import Section
 
 if TYPE_CHECKING:
     from chantier.kernel.shape import Kernel
+
+T = TypeVar("T")
+
+
+class once(Generic[T]):  # noqa: N801 - it stands where a property stands
+    """A property that is found once for a look. Python's own, before 3.12, takes a lock each time, which costs more than most
+    of what is found here."""
+
+    def __init__(self, find: Callable[[Any], T]) -> None:
+        self.find = find
+        self.__doc__ = find.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, look: object, owner: type) -> T:
+        found = look.__dict__[self.name] = self.find(look)
+        return found
 
 
 class Look:
@@ -24,26 +41,26 @@ class Look:
 
     def __init__(self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None) -> None:
         self.game, self.view, self.legal, self.language = game, view, legal, language
+        self.rules: Kernel = game.rules
         self.texts: dict[str, str] = game.texts.TEXTS[language]
+        self.words = self.WORDS[language]
         many = range(self.FIRST, self.FIRST + len(view["seats"]))
         self.names = list(names) if names else [self.line("seat", n=n) for n in many]
         self.said: dict[int, str] = {}  # actions in words
 
-    @property
-    def rules(self) -> Kernel:
-        return self.game.rules
-
     def line(self, key: str, many: int | None = None, **values: object) -> str:
         """A line on a sheet; one with a number may have a form of its own for it."""
-        words = self.WORDS[self.language]
+        words = self.words
         if many is not None:
-            key, values = f"{key} {many}" if f"{key} {many}" in words else key, {**values, "n": many}
-        return words[key].format(**values)
+            values["n"] = many
+            key = own if (own := f"{key} {many}") in words else key
+        return words[key].format(**values) if values or "{" in words[key] else words[key]
 
     def describe(self, action: int) -> str:
-        if action not in self.said:
-            self.said[action] = str(self.game.texts.describe(self.game, self.view, action, self.language, self.names))
-        return self.said[action]
+        said = self.said.get(action)
+        if said is None:
+            said = self.said[action] = self.game.texts.describe(self.game, self.view, action, self.language, self.names)
+        return said
 
     @property
     def prompt(self) -> str:
@@ -54,7 +71,7 @@ class Look:
         """The legal actions of a verb: what each is about, and its number."""
         return self.verbs.get(verb, {})
 
-    @cached_property
+    @once
     def verbs(self) -> dict[str, dict[int, int]]:
         return self.game.actions.by_verb(self.legal)
 

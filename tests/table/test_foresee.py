@@ -131,3 +131,20 @@ def test_a_draw_by_chance_is_no_new_turn() -> None:
     outcomes = position.Outcomes(match)
     ends = [action for action in match.legal if outcomes.of(action)["warn"] == "idle"]
     assert [match.words(action) for action in ends] == []
+
+
+@pytest.mark.parametrize("name", list(games))
+def test_what_a_game_calls_calm_brings_nothing(name: str) -> None:
+    """To the end of games of all seat counts, played by chance: whatever it does not try is what it would have found."""
+    rng, calm = Random(name), 0
+    for seats in games[name].seats:
+        match = Match(name, seats, seed=f"calm {seats}")
+        while not match.over:
+            verbs = position.calm_verbs(match, match.look(match.to_act))
+            quiet = [action for action in match.legal if match.game.actions.split(action)[0] in verbs]
+            outcomes = position.Outcomes(match)
+            for action in rng.sample(quiet, min(3, len(quiet))):
+                assert outcomes.of(action) == position.NOTHING
+            calm += bool(quiet)
+            match.play(rng.choice(match.legal))
+    assert calm > 0 or not hasattr(match.game.part("view"), "calm")

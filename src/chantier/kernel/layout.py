@@ -73,12 +73,16 @@ class Layout:
 
     fields: ClassVar[list[Field]]
     copiers: ClassVar[list[tuple[str, Callable[[Any], Any]]]]  # what copies each field that is more than a number
+    flattened: ClassVar[Callable[[dict[str, Any]], list[int]]]  # every number, in the order of the fields
+    came_later: ClassVar[list[str]]  # the names of what came later
     news: list[Any]  # what was told while the last action was played; not part of the state
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in ("fields", "copiers", "news")]
+        cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in Layout.__annotations__]
         cls.copiers = [(f.name, copier) for f in cls.fields if (copier := _copier(f.kind, f.shape))]
+        cls.flattened = staticmethod(_flattener(cls))
+        cls.came_later = [f.name for f in cls.fields if f.later]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
         if any(a.later and not b.later for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
@@ -119,9 +123,7 @@ class Layout:
 
     def numbers(self) -> list[int]:
         """Every number, in the order of the fields."""
-        out: list[int] = []
-        _flatten(self, out)
-        return out
+        return type(self).flattened(self.__dict__)
 
     def packed(self) -> bytes:
         """The same bytes as the NumPy record has."""
@@ -133,8 +135,8 @@ class Layout:
     def digest(self) -> str:
         """A short stable hash of what lies on the table: shortcuts say nothing new, nor do later options that are not used."""
         packed = self.packed()
-        as_before = not any(getattr(self, f.name) for f in self.fields if f.later)
-        return blake2b(b"".join(packed[part] for part in _digested(type(self), as_before)), digest_size=8).hexdigest()
+        as_before = not any(getattr(self, name) for name in self.came_later)
+        return blake2b(b"".join([packed[part] for part in _digested(type(self), as_before)]), digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         return {f.name: _plain(getattr(self, f.name)) for f in self.fields}
@@ -161,17 +163,29 @@ def _copier(kind: Any, shape: tuple[int, ...]) -> Callable[[Any], Any] | None:
     return (lambda rows: list(map(inner, rows))) if shape else inner
 
 
-def _flatten(layout: Layout, out: list[int]) -> None:
-    its = layout.__dict__
-    for f in layout.fields:
-        found = its[f.name] if f.shape else (its[f.name],)
+def _flattener(cls: type[Layout]) -> Callable[[dict[str, Any]], list[int]]:
+    """What lists every number of a state, given by its dict: one expression, for that is asked for with every move."""
+    return eval(f"lambda its: {_listed(cls, 'its')}", {"flat": chain.from_iterable})  # type: ignore[no-any-return]
+
+
+def _listed(cls: type[Layout], its: str) -> str:
+    """The expression for one layout, whose dict has this name.
+
+    >>> class Two(Layout):
+    ...     one: int
+    ...     row: Annotated[list[int], 3]
+    >>> _listed(Two, "its")
+    "[its['one'], *its['row']]"
+    """
+    parts = []
+    for f in cls.fields:
+        found = f"{its}[{f.name!r}]" if f.shape or f.kind is int else f"[{its}[{f.name!r}]]"
         for _ in f.shape[1:]:
-            found = chain.from_iterable(found)
-        if f.kind is int:
-            out.extend(found)
-        else:
-            for inner in found:
-                _flatten(inner, out)
+            found = f"flat({found})"
+        if f.kind is not int:
+            found = f"flat([{_listed(f.kind, its + '_')} for {its}_ in map(vars, {found})])"
+        parts.append(found if f.kind is int and not f.shape else f"*{found}")
+    return f"[{', '.join(parts)}]"
 
 
 _digests: dict[tuple[type[Layout], bool], list[slice]] = {}
@@ -182,7 +196,12 @@ def _digested(cls: type[Layout], as_before: bool) -> list[slice]:
     if (cls, as_before) not in _digests:
         ends = list(accumulate(map(_size, cls.fields)))
         parts = zip(cls.fields, [0, *ends], ends, strict=False)
-        kept = [slice(start, end) for f, start, end in parts if not f.shortcut and not (f.later and as_before)]
+        kept: list[slice] = []
+        for start, end in ((start, end) for f, start, end in parts if not f.shortcut and not (f.later and as_before)):
+            if kept and kept[-1].stop == start:
+                kept[-1] = slice(kept[-1].start, end)
+            else:
+                kept.append(slice(start, end))
         _digests[cls, as_before] = kept
     return _digests[cls, as_before]
 

@@ -73,7 +73,7 @@ class Hall:
     async def write(self, work: Callable[..., None], *args: Any) -> None:
         """Something that is written, in one transaction, beside what others write."""
         with self._told_of_failures(), self.metrics.disk.time():
-            await asyncio.wrap_future(self.store.submit(lambda db: work(db, *args)))
+            await self.store.written(lambda db: work(db, *args))
 
     @contextlib.contextmanager
     def _told_of_failures(self) -> Iterator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -18,6 +19,8 @@ from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
 from chantier.table.wire import kept, kept_all, kept_sheet, news_of, to_bytes
 
+WORLDS = tuple(Random(n).getrandbits(62) for n in range(2))  # two that could be true: what is the same in both is told
+NOTHING: dict[str, Any] = {"gains": [], "warn": ""}  # what most actions bring
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 
@@ -177,7 +180,7 @@ def last_turn(match: Match, seat: int | None) -> int:
 
 
 def _sees_more(view: View, public: View) -> bool:
-    return any(value != public[key] for key, value in view.items() if key != "seat")
+    return any(value is not (known := public[key]) and value != known for key, value in view.items() if key != "seat")
 
 
 def actions(
@@ -185,9 +188,9 @@ def actions(
 ) -> list[dict[str, Any]]:
     """Every legal action of the seat whose view this is: in the words of records, as people read it, with its clauses and the
     place that is clicked."""
-    game, text = match.game, match.game.texts
+    game, texts = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
-    outcomes = Outcomes(match)
+    outcomes, said, calm = Outcomes(match), drawn.said, calm_verbs(match, view)
     told = []
     for action in legal:
         verb = game.actions.split(action)[0]
@@ -195,14 +198,21 @@ def actions(
             {
                 "action": action,
                 "words": match.words(action),
-                "text": drawn.said.get(action) or text.describe(game, view, action, language, called),
+                "text": said.get(action) or texts.describe(game, view, action, language, called),
                 "verb": verb,
-                "clauses": _numbers(text.CLAUSES.get(verb, "")),
+                "clauses": _numbers(texts.CLAUSES.get(verb, "")),
                 "place": places.get(action),
-                **outcomes.of(action),
+                **(outcomes.of(action) if verb not in calm else NOTHING),
             }
         )
     return told
+
+
+def calm_verbs(match: Match, view: View) -> set[str]:
+    """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
+    bring need not be tried."""
+    calm: Callable[[View, str], bool] | None = getattr(match.game.part("view"), "calm", None)
+    return {verb for verb in match.game.actions.verbs if calm(view, verb)} if calm else set()
 
 
 @cache
@@ -215,6 +225,7 @@ class Outcomes:
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self._seat = match.to_act
 
     @cached_property
     def _choice(self) -> bool:
@@ -227,12 +238,12 @@ class Outcomes:
 
     @cached_property
     def _first(self) -> Any:
-        return self.match.game.redeal(self.match.state, self.match.to_act, Random(0))
+        return self.match.game.dealt(self.match.state, self.match.to_act, WORLDS[0])
 
     @cached_property
     def _second(self) -> Any:
         """The other world; nothing if both are the same."""
-        other = self.match.game.redeal(self.match.state, self.match.to_act, Random(1))
+        other = self.match.game.dealt(self.match.state, self.match.to_act, WORLDS[1])
         return None if other == self._first else other
 
     def of(self, action: int) -> dict[str, Any]:
@@ -243,22 +254,26 @@ class Outcomes:
             other, same = self._played(self._second, action)
             found = {seat: points for seat, points in found.items() if other.get(seat) == points}
             warning = warning if warning == same else ""
-        gains = [{"seat": seat, "points": points} for seat, points in found.items()]
-        return {"gains": gains, "warn": warning if self._choice else ""}
+        gains = [{"seat": seat, "points": points} for seat, points in found.items()] if found else []
+        return {"gains": gains, "warn": warning if warning and self._choice else ""}
 
     def _played(self, before: Any, action: int) -> tuple[dict[int, int], str]:
         """The points that an action brings in one world; and `ends` if it ends the game, `loses` if it costs its seat points,
         `idle` if the turn passes though its seat has done nothing."""
-        seat, world = self.match.to_act, before.copy()
-        news = self.match.game.play(world, action)
+        seat, world = self._seat, before.copy()
         found: dict[int, int] = {}
-        for event in news:
-            if event.kind == "score":
-                found[event.seat] = found.get(event.seat, 0) + event.args[0]
-        idle = self._began and world.to_act != seat and not any(event.seat == seat for event in news)
-        loses = found.get(seat, 0) < 0
-        warning = "ends" if world.to_act == NOBODY else "loses" if loses else "idle" if idle else ""
-        return {who: points for who, points in found.items() if points}, warning
+        done = False  # whether the seat has done anything
+        for kind, who, args, _ in self.match.game.play(world, action):
+            done = done or who == seat
+            if kind == "score":
+                found[who] = found.get(who, 0) + args[0]
+        if world.to_act == NOBODY:
+            warning = "ends"
+        elif found.get(seat, 0) < 0:
+            warning = "loses"
+        else:
+            warning = "idle" if not done and world.to_act != seat and self._began else ""
+        return {who: points for who, points in found.items() if points} if found else found, warning
 
 
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
@@ -344,6 +359,7 @@ class Shown:
         self._now: dict[Sight, Sent] = {}  # what was drawn of this version
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], bytes] = {}
+        self._news: dict[tuple[int, int, bool], bytes] = {}  # sheets of this version, for who has one of the version before
         self._look: dict[str, bytes] = {}  # by language
 
     def forget(self) -> None:
@@ -351,6 +367,7 @@ class Shown:
         self._now.clear()
         self._before.clear()
         self._made.clear()
+        self._news.clear()
 
     def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
@@ -366,9 +383,16 @@ class Shown:
             now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
-            sheets = (sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets)
+            sheets = [self._sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
         return self._made[sight, had] + to_bytes(more)[1:]
+
+    def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
+        """The same sheet for many who have the same old one is written once. Both are kept as long as what is written."""
+        which = (id(sheet), id(known), by_piece)
+        if which not in self._news:
+            self._news[which] = sent(sheet, known, by_piece)
+        return self._news[which]
 
     def _draw(self, table: Table, sight: Sight) -> None:
         version, seat, acts, language, side, form = sight
@@ -376,6 +400,7 @@ class Shown:
             self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
             self._made.clear()
+            self._news.clear()
         told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
         if form:
             told["scene"]["form"] = form

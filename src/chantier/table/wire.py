@@ -27,7 +27,6 @@ else:
         return orjson.dumps(message)
 
 
-LAYERS = ("ground", "pieces", "labels", "_written")
 _WRITTEN = attrgetter("_written")
 
 
@@ -66,17 +65,37 @@ def kept_sheet(sheet: Any) -> bytes:
 def news_of(sheet: Any, old: Any) -> bytes:
     """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same the ids."""
     ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
-    have = {item.id: item for item in (*old.pieces, *old.labels)}
-    pieces, labels = (
-        b",".join([_name(item) if have.get(item.id) is item else kept(item) for item in layer])
-        for layer in (sheet.pieces, sheet.labels)
-    )
+    have = _items(old)
+    pieces, labels = _news(sheet.pieces, have), _news(sheet.labels, have)
     return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
+
+
+def _items(sheet: Any) -> set[bytes]:
+    """The items of a sheet as they are sent."""
+    layers = (*sheet.pieces, *sheet.labels)
+    try:
+        return set(map(_WRITTEN, layers))
+    except AttributeError:
+        return set(map(kept, layers))
+
+
+def _news(layer: Sequence[Any], have: set[bytes]) -> bytes:
+    """The items of a layer, and of those that somebody has only the names."""
+    try:
+        return b",".join([item._name if item._written in have else item._written for item in layer])  # noqa: SLF001
+    except AttributeError:
+        return b",".join([_name(item) if kept(item) in have else kept(item) for item in layer])
 
 
 def _frame(sheet: Any) -> bytes:
     """What a sheet has beside its layers; more is to follow."""
-    return to_bytes({name: value for name, value in vars(sheet).items() if name not in LAYERS})[:-1]
+    return _framed(sheet.name, sheet.width, sheet.height, sheet.frame, sheet.label, sheet.door)
+
+
+@lru_cache(2**10)
+def _framed(name: str, width: float, height: float, frame: str, label: str, door: tuple[float, float] | None) -> bytes:
+    told = {"name": name, "width": width, "height": height, "frame": frame, "label": label, "door": door}
+    return to_bytes(told)[:-1]
 
 
 def _name(item: Any) -> bytes:

@@ -66,7 +66,7 @@ def public(game: Game, s: State) -> View:
     """What all views have in common."""
     rules = game.rules
     cells = range(rules.CELL_COUNT)
-    free = rules.free_squares(s)
+    free = sum(word << WORD * n for n, word in enumerate(rules.free_squares(s)))
     return {
         "game": game.name,
         "seat": None,
@@ -76,14 +76,14 @@ def public(game: Game, s: State) -> View:
         "first": _some(s.first),
         "last_turns": None if s.turns_left == NONE else max(0, s.turns_left),
         "site": None if s.buildings == 0 else s.placed[CASTLE] - rules.FIRST_PLACED_SITE,
-        "buildings": [_building(game, s, building, free) for building in range(1, s.buildings)],
+        "buildings": [_building(rules, s, building, free) for building in range(1, s.buildings)],
         "workers": [[square, owner] for owner in range(OWNERS) for square in squares_in(s.crew[owner])],
-        "castle": [[s.castle[level][cell] for level in range(LEVELS) if s.castle[level][cell] != NONE] for cell in cells],
+        "castle": [[block for block in stack if block != NONE] for stack in list(zip(*s.castle, strict=True))[: len(cells)]],
         "tops": [rules.top(s, cell) for cell in cells],
         "values": [rules.value(s, family) for family in range(FAMILIES)],
         "level": s.level,
-        "blocks": sum(block != NONE for level in s.castle for block in level),
-        "blocks_to_end": max(0, (LEVELS - 1) * rules.CELL_COUNT - sum(b != NONE for row in s.castle[:2] for b in row)),
+        "blocks": sum(len(level) - level.count(NONE) for level in s.castle),
+        "blocks_to_end": max(0, (LEVELS - 1) * rules.CELL_COUNT - sum(len(row) - row.count(NONE) for row in s.castle[:2])),
         "supply": [row[:] for row in s.supply],
         "open": [_some(kind) for kind in s.shown[: rules.OPEN_CARDS]],
         "pile": sum(s.deck),
@@ -100,7 +100,7 @@ def _room(s: State, cells: int) -> int:
     room, left = 0, 0
     for level in range(s.level, LEVELS):
         blocks = sum(s.supply[level]) + (left if level == LEVELS - 1 else 0)
-        free = cells - sum(block != NONE for block in s.castle[level][:cells])
+        free = s.castle[level][:cells].count(NONE)
         room += min(blocks, free)
         if blocks < free:
             return room
@@ -108,24 +108,23 @@ def _room(s: State, cells: int) -> int:
     return room
 
 
-def _building(game: Game, s: State, building: int, free: tuple[int, ...]) -> View:
-    rules, placed = game.rules, s.placed[building]
-    shape, turn, cover, beside = _lain(rules, placed)
+def _building(rules: Kernel, s: State, building: int, free: int) -> View:
+    shape, turn, cover, beside, bits = _lain(rules, s.placed[building])
     return {
         "shape": shape,
         "family": s.family[building],
         "turn": turn,
         "squares": cover[:],
         "finished": not s.unfinished >> building & 1,
-        "free": [square for square in beside if free[square // WORD] >> square % WORD & 1],
+        "free": [square for square in beside if free >> square & 1] if free & bits else [],
     }
 
 
 @lru_cache(2**14)
-def _lain(rules: Kernel, placed: int) -> tuple[int, int, list[int], list[int]]:
-    """The shape of a building that lies like this, how it is turned, and the squares under and beside it."""
+def _lain(rules: Kernel, placed: int) -> tuple[int, int, list[int], list[int], int]:
+    """The shape of a building that lies like this, how it is turned, and the squares under and beside it, and these as bits."""
     under, beside = squares_in(rules.COVER_BITS[placed]), squares_in(rules.BESIDE_BITS[placed])
-    return rules.SHAPE_OF[placed], rules.TURN_OF[placed], under, beside
+    return rules.SHAPE_OF[placed], rules.TURN_OF[placed], under, beside, sum(1 << square for square in beside)
 
 
 def is_open(s: State, who: int, seat: int | None) -> bool:
@@ -146,6 +145,12 @@ def _seat(s: State, who: int, seat: int | None) -> View:
 def scores(view: View) -> list[int | None]:
     """8.4, 9.2  The gold that this view shows: a seat's own, and everybody's once the tents are open."""
     return [seat.get("gold") for seat in view["seats"]]
+
+
+def calm(view: View, verb: str) -> bool:
+    """3.6, 3.7  Whether actions of a verb certainly bring no gold and end nothing: while there are cards, whoever has laid a
+    building takes one before anything else happens."""
+    return verb == "lay" and (view["pile"] > 0 or any(kind is not None for kind in view["open"]))
 
 
 def remarks(game: Game, seen: View) -> list[str]:

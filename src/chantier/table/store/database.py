@@ -7,12 +7,14 @@ they are as they were thought to be: two who change the same at once cannot both
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -181,17 +183,19 @@ class Store:
     def submit(self, work: Callable[[Connection], T]) -> Future[T]:
         """The same without waiting for it."""
 
-        def checked(db: Connection) -> T:
-            try:
-                return work(db)
-            except IntegrityError:
-                raise Changed from None
+        checked = partial(_checked, work)
 
         def transaction() -> T:
             with self.engine.begin() as db:
                 return checked(db)
 
         return self._writer.submit(checked) if self._writer else self._pool.submit(transaction)
+
+    async def written(self, work: Callable[[Connection], T]) -> T:
+        """The same for whoever waits at an event loop."""
+        if self._writer:
+            return await self._writer.written(partial(_checked, work))
+        return await asyncio.wrap_future(self.submit(work))
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
@@ -231,7 +235,7 @@ class Store:
 
     def _raise_version(self, db: Connection, was: MatchRow, clock: dict[str, Any], undone_by: int | None = None) -> None:
         told = {"of": was.id, "old": was.version, "new": was.version + 1, "at": now(), "undone": undone_by}
-        if self._raise.do(db, {**told, "ticked": json.dumps(was.clock), "ticks": json.dumps(clock)}).rowcount != 1:
+        if self._raise.do(db, {**told, "ticked": json.dumps(was.clock), "ticks": json.dumps(clock)}) != 1:
             raise Changed
 
     def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:
@@ -606,6 +610,13 @@ class Store:
         return from_row(kind, row) if row else None
 
 
+def _checked(work: Callable[[Connection], T], db: Connection) -> T:
+    try:
+        return work(db)
+    except IntegrityError:
+        raise Changed from None
+
+
 def _sqlite(connection: Any, _: Any) -> None:
     """What is committed is on disk; readers do not wait for writers; we say ourselves when a transaction begins."""
     connection.isolation_level = None
@@ -614,4 +625,5 @@ def _sqlite(connection: Any, _: Any) -> None:
 
 
 def _begin(db: Connection) -> None:
-    db.exec_driver_sql("BEGIN" if db.get_execution_options().get("reads") else "BEGIN IMMEDIATE")
+    if not (how := db.get_execution_options()).get("begun"):
+        db.exec_driver_sql("BEGIN" if how.get("reads") else "BEGIN IMMEDIATE")

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy.engine import Connection, CursorResult, Dialect
+from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.dml import UpdateBase
+
+
+def begun(db: Connection) -> Connection:
+    """A connection to SQLite on which somebody else says when transactions begin and end: with a `Driver`."""
+    return db.execution_options(begun=True)
+
+
+class Driver:
+    """SQLite itself, below a connection: it takes a tenth of the time. Errors are the same."""
+
+    def __init__(self, db: Connection) -> None:
+        self._sqlite: Any = db.connection.driver_connection
+
+    def do(self, text: str, values: tuple[Any, ...] = ()) -> int:
+        """How many rows were changed."""
+        try:
+            return int(self._sqlite.execute(text, values).rowcount)
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(text, None, error, sqlite3.Error, hide_parameters=True) from error
 
 
 class Prepared:
@@ -15,9 +38,15 @@ class Prepared:
     def __init__(self, statement: UpdateBase, dialect: Dialect, keys: list[str] | None = None) -> None:
         compiled = statement.compile(dialect=dialect, column_keys=keys)
         self._text = str(compiled)
-        self._order: list[str] | None = getattr(compiled, "positiontup", None)  # some know values by name
+        order: list[str] | None = getattr(compiled, "positiontup", None)  # some know values by name
+        self._values: Callable[[dict[str, Any]], Any] = itemgetter(*order) if order else lambda row: row
+        self._is_sqlite = dialect.name == "sqlite"
 
-    def do(self, db: Connection, *rows: dict[str, Any]) -> CursorResult[Any]:
-        """Once for every row."""
-        values: list[Any] = list(rows) if self._order is None else [tuple(row[key] for key in self._order) for row in rows]
-        return db.exec_driver_sql(self._text, values if len(values) > 1 else values[0])
+    def do(self, db: Connection, *rows: dict[str, Any]) -> int:
+        """Once for every row. How many rows were changed, if there is one."""
+        values = list(map(self._values, rows))
+        if self._is_sqlite and db.in_transaction() is False:
+            driver = Driver(db)
+            changed = [driver.do(self._text, one) for one in values]
+            return changed[0]
+        return db.exec_driver_sql(self._text, values if len(values) > 1 else values[0]).rowcount

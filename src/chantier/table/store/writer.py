@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from chantier.table.store.prepared import Driver, begun
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], Any]
 TOGETHER = 64  # at most so many in one transaction
+
+
+class Waiting:
+    """Somebody at an event loop who is told what their work answered. All of one loop who waited for the same transaction are
+    told at once: to wake a loop takes longer than to tell somebody."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+
+    def set_result(self, result: Any) -> None:
+        if not self.future.done():  # they may have left
+            self.future.set_result(result)
+
+    def set_exception(self, error: Exception) -> None:
+        if not self.future.done():
+            self.future.set_exception(error)
+
+
+Asker: TypeAlias = Waiting | Future[Any]
 
 
 class Writer:
@@ -33,7 +56,8 @@ class Writer:
         self._harmless = harmless
         self._turn = turn
         self._done = done
-        self._waiting: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        self._db: Connection | None = None  # stays open from one transaction to the next
+        self._waiting: SimpleQueue[tuple[Work, Asker] | None] = SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -42,11 +66,21 @@ class Writer:
         """What the work answers, once it is on disk."""
         done: Future[T] = Future()
         done.set_running_or_notify_cancel()  # from here on nobody can call it off
-        if self._closed:
-            done.set_exception(OperationalError("the store", {}, Exception("it is closed")))
-        else:
-            self._waiting.put((work, done))
+        self._ask(work, done)
         return done
+
+    async def written(self, work: Callable[[Connection], T]) -> T:
+        """The same for whoever waits at an event loop."""
+        waiting = Waiting()
+        self._ask(work, waiting)
+        told: T = await waiting.future
+        return told
+
+    def _ask(self, work: Work, asker: Asker) -> None:
+        if self._closed:
+            asker.set_exception(OperationalError("the store", {}, Exception("it is closed")))
+        else:
+            self._waiting.put((work, asker))
 
     def close(self) -> None:
         """Finish what waits."""
@@ -65,11 +99,12 @@ class Writer:
                     break
             last = None in together
             self._write([one for one in together if one is not None])
+        self._hang_up()
 
-    def _write(self, together: list[tuple[Work, Future[Any]]]) -> None:
+    def _write(self, together: list[tuple[Work, Asker]]) -> None:
         """All in one transaction; if a piece of work fails alone, nothing was done, and each is tried again by itself."""
         try:
-            with self._turn(), self._engine.begin() as db:
+            with self._turn(), self._transaction() as db:
                 told = [work(db) for work, _ in together]
         except self._harmless as error:
             self._done(False)
@@ -77,12 +112,58 @@ class Writer:
                 for one in together:
                     self._write([one])
             else:
-                together[0][1].set_exception(error)
+                tell([(together[0][1].set_exception, together[0][1], error)])
         except Exception as error:  # nothing of it is on disk
             self._done(False)
-            for _, done in together:
-                done.set_exception(error)
+            tell([(asker.set_exception, asker, error) for _, asker in together])
         else:
             self._done(True)
-            for (_, done), result in zip(together, told, strict=True):
-                done.set_result(result)
+            tell([(asker.set_result, asker, result) for (_, asker), result in zip(together, told, strict=True)])
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """On a connection that stays open. After an error of the database it is opened anew: nobody knows how it is."""
+        if self._db is None:
+            self._db = begun(self._engine.connect())
+        db, driver = self._db, Driver(self._db)
+        try:
+            driver.do("BEGIN IMMEDIATE")
+            yield db
+            driver.do("COMMIT")
+        except SQLAlchemyError:
+            self._hang_up()
+            raise
+        except BaseException:
+            driver.do("ROLLBACK")
+            raise
+        finally:
+            if db.in_transaction():
+                db.rollback()  # of which there is nothing left: it only hears that it is over
+
+    def _hang_up(self) -> None:
+        if self._db is not None:
+            with suppress(SQLAlchemyError):
+                self._db.invalidate()  # what was not committed is forgotten
+                self._db.close()
+            self._db = None
+
+
+Telling: TypeAlias = tuple[Callable[[Any], None], Asker, Any]
+
+
+def tell(told: list[Telling]) -> None:
+    """Let everybody know who waits in a thread; and of those at an event loop all at once."""
+    at: dict[asyncio.AbstractEventLoop, list[Telling]] = {}
+    for one in told:
+        if isinstance(one[1], Waiting):
+            at.setdefault(one[1].loop, []).append(one)
+        else:
+            one[0](one[2])
+    for loop, its in at.items():
+        with suppress(RuntimeError):  # it is closed: nobody waits there any more
+            loop.call_soon_threadsafe(_tell, its)
+
+
+def _tell(told: list[Telling]) -> None:
+    for let_know, _, what in told:
+        let_know(what)

@@ -215,7 +215,7 @@ def _buildings(grid: Grid) -> list[Item]:
 
 def walls(look: Look, turned: bool) -> Hashable:
     """All that the castle shows."""
-    return look.rules, look.language, look.view["site"], tuple(map(tuple, look.view["castle"]))
+    return look.rules, look.language, look.view["site"], look.stacks
 
 
 @drawn_once(walls)

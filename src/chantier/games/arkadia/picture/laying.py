@@ -14,6 +14,7 @@ from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import FAMILIES, NEUTRAL, SHAPE_NAMES, SQUARES
 from chantier.games.arkadia.tables import square_name
 from chantier.games.arkadia.words import text
+from chantier.kernel.words import NONE
 from chantier.scene import Chip, Lie, Piece, Place, Region, Target, drawn_once, surface
 
 WAYS = 2**13  # ways to lie that are remembered: all that there are
@@ -31,8 +32,10 @@ def lay_regions(look: Look) -> list[Region]:
 def lay_places(look: Look) -> list[Place]:
     """One place for each way to lie."""
     moves = look.moves("lay")
-    taken = text.taken_squares(look.game, look.view) if moves else set()
-    return [_place(look, _way(look, n), action, text.lain(look.game, look.view, n, taken)) for n, action in moves.items()]
+    if not moves:
+        return []
+    on = text.ground(look.game, look.view)
+    return [_place(look, n, action, text.lain(look.game, look.view, n, on)) for n, action in moves.items()]
 
 
 class Way(NamedTuple):
@@ -70,12 +73,32 @@ def _lie(grid: Grid, n: int, cover: list[int]) -> Lie:
     return Lie(grid.sheet, turn, grid.middles(cover), ghost)
 
 
-def _place(look: Look, way: Way, action: int, found: text.Lain) -> Place:
-    look.said[action] = text.lay_text(look.view, found, look.texts)
+def _place(look: Look, n: int, action: int, found: text.Lain) -> Place:
+    if found.closed or found.itself:
+        look.said[action] = text.lay_text(look.view, found, look.texts)
+        return _drawn(look, _way(look, n), action, found)
+    camp = found.camps[0] if found.hired else NONE
+    look.said[action], place = _finishing_nothing(look, n, action, found.hired, camp, found.open)
+    return place
+
+
+def _drawn(look: Look, way: Way, action: int, found: text.Lain) -> Place:
     chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
     lies = tuple(_bringing(grid, lie, found, chips) for grid, lie in zip(grids(look), way.lies, strict=True))
     brings = tuple(chip for chip, _ in chips)
     return Place(way.name, (action,), way.targets, way.said, ghost=lies[0].ghost, lies=lies, brings=brings)
+
+
+def bringing(look: Look, n: int, *more: int) -> Hashable:
+    """All that is told of a way to lie that finishes nothing, but for which it is, and what it hires and leaves open."""
+    return shaped(look, n), look.blocks_after(0)
+
+
+@drawn_once(bringing, most=WAYS // 2)
+def _finishing_nothing(look: Look, n: int, action: int, hired: int, camp: int, left: int) -> tuple[str, Place]:
+    """Most ways to lie: they are offered again and again."""
+    found = text.Lain(text.cover(look.game, look.view, n), [camp], hired, [], None, left)
+    return text.lay_text(look.view, found, look.texts), _drawn(look, _way(look, n), action, found)
 
 
 def _bringing(grid: Grid, lie: Lie, found: text.Lain, chips: list[Told]) -> Lie:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Hashable, Sequence
 
 from chantier import look
 from chantier.core import CHANCE, Game, View
 from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, SHAPE_NAMES
 from chantier.games.arkadia.tables import squares_in
 from chantier.games.arkadia.words import FOLDER, text
+from chantier.look import once
 from chantier.texts import Section
 
 WORDS = Section(FOLDER, "picture")
@@ -71,16 +71,25 @@ class Look(look.Look):
             self._blocks[more] = text.blocks_to_set(self.game, self.view, more)
         return self._blocks[more]
 
-    @cached_property
+    @once
     def _blocks(self) -> dict[int, int]:
         return {}
 
-    @cached_property
-    def lying(self) -> str:
-        """All that lies on the board."""
-        return repr([self.view[name] for name in ("buildings", "site", "castle", "workers")])
+    @once
+    def lying(self) -> Hashable:
+        """All that lies on the board. Where a building lies follows from its first square and how it is turned."""
+        view = self.view
+        buildings = [
+            (b["shape"], b["family"], b["turn"], b["squares"][0], b["finished"], len(b["free"])) for b in view["buildings"]
+        ]
+        return tuple(buildings), view["site"], self.stacks, tuple(map(tuple, view["workers"]))
 
-    @cached_property
+    @once
+    def stacks(self) -> tuple[tuple[int, ...], ...]:
+        """The blocks of the castle, cell by cell."""
+        return tuple(map(tuple, self.view["castle"]))
+
+    @once
     def site(self) -> list[int]:
         """The squares under the castle."""
         return [] if self.view["site"] is None else self.site_squares(self.view["site"])

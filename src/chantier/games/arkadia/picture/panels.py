@@ -435,6 +435,7 @@ class Dock:
 DOCK = Dock("mine", 820, 188, 306, 1, (430, 50))
 NARROW_DOCK = Dock("mine-narrow", 374, 318, 264, 0.87, (14, 188))
 HAND_Y = 50
+ON_BOARD = ("site", "stand", "lay", "set")  # what is clicked there needs no button
 
 
 def hand(look: Look) -> list[int]:
@@ -449,7 +450,8 @@ def asked(look: Look, dock: Dock) -> Hashable:
     """All that the dock shows: what is asked, the hand, and whatever a button or the standing speaks of."""
     view = look.view
     now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due", "values", "seats")]
-    return look.rules, look.prompt, look.to_set, repr(now), tuple(look.legal), tuple(look.names), look.language
+    here = tuple((verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD)
+    return look.rules, look.prompt, look.to_set, repr(now), here, tuple(look.names), look.language
 
 
 @drawn_once(asked)

@@ -5,13 +5,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chantier.core import Event, Game, View
 from chantier.games.arkadia.state import AMOUNTS, COLUMNS, FAMILIES, FAMILY_NAMES, LEVELS, NEUTRAL, SHAPE_NAMES, SQUARES, State
 from chantier.games.arkadia.tables import square_name, squares_in
 from chantier.games.arkadia.words import FOLDER
 from chantier.texts import Section
+
+if TYPE_CHECKING:
+    from chantier.kernel.shape import Kernel
 
 # The clauses behind each kind of action.
 CLAUSES = {
@@ -155,32 +160,63 @@ def placed_at(game: Game, view: View, n: int) -> int:
     return int(game.rules.PLACED_AT[game.rules.TURNED[view["card"] // FAMILIES][turn]][square])
 
 
+class Ways(NamedTuple):
+    """Squares of something that lies like this, as they are listed and as bits."""
+
+    cover: list[int]
+    bits: int
+    camps: list[int]
+    beside: int  # bits
+
+
+@lru_cache(2**13)
+def ways(rules: Kernel, placed: int) -> Ways:
+    """3.1, 3.5  The squares that a building covers which lies like this, the camps among them, and those beside it."""
+    cover = squares_in(rules.COVER_BITS[placed])
+    camps = [square for square in squares_in(rules.CAMPS_BITS) if square in cover]
+    return Ways(cover, as_bits(cover), camps, as_bits(squares_in(rules.BESIDE_BITS[placed])))
+
+
+def as_bits(squares: Iterable[int]) -> int:
+    """Squares, a bit for each."""
+    found = 0
+    for square in squares:
+        found |= 1 << square
+    return found
+
+
 def cover(game: Game, view: View, n: int) -> list[int]:
     """3.1  The squares that it would cover."""
-    return squares_in(game.rules.COVER_BITS[placed_at(game, view, n)])
+    return ways(game.rules, placed_at(game, view, n)).cover
 
 
-def camps(game: Game, cover: list[int]) -> list[int]:
-    """3.5  The squares of these on which there are camps."""
-    return [square for square in squares_in(game.rules.CAMPS_BITS) if square in cover]
+class Ground(NamedTuple):
+    """What one has to know of a board to lay a building there."""
+
+    taken: int  # the squares on which something lies or somebody stands, a bit for each
+    unfinished: list[tuple[int, View]]  # every building that is not finished, and what is free beside it
 
 
-def taken_squares(game: Game, view: View) -> set[int]:
-    """The squares on which something lies or somebody stands."""
-    taken = {s for b in view["buildings"] for s in b["squares"]} | {s for s, _ in view["workers"]}
-    return taken | set(squares_in(game.rules.COVER_BITS[game.rules.FIRST_PLACED_SITE + view["site"]]))
+def ground(game: Game, view: View) -> Ground:
+    taken = as_bits(square for square, _ in view["workers"])
+    taken |= ways(game.rules, game.rules.FIRST_PLACED_SITE + view["site"]).bits
+    unfinished = []
+    for building in view["buildings"]:
+        taken |= as_bits(building["squares"])
+        if not building["finished"]:
+            unfinished.append((as_bits(building["free"]), building))
+    return Ground(taken, unfinished)
 
 
-def lain(game: Game, view: View, n: int, taken: set[int] | None = None) -> Lain:
-    """3.1, 3.5, 5.1  The building being laid, turned and put as action `lay` n says. Whoever asks for many of them knows which
-    squares are taken."""
-    rules, placed = game.rules, placed_at(game, view, n)
-    cover = squares_in(rules.COVER_BITS[placed])
-    closed = [b for b in view["buildings"] if not b["finished"] and all(square in cover for square in b["free"])]
-    left = len(set(squares_in(rules.BESIDE_BITS[placed])) - (taken_squares(game, view) if taken is None else taken))
-    itself = {"shape": view["card"] // FAMILIES, "family": view["card"] % FAMILIES, "squares": cover}
-    under = camps(game, cover)
-    return Lain(cover, under, min(len(under), view["reserve"]), closed, None if left else itself, left)
+def lain(game: Game, view: View, n: int, on: Ground | None = None) -> Lain:
+    """3.1, 3.5, 5.1  The building being laid, turned and put as action `lay` n says. Whoever asks for many of them knows the
+    ground."""
+    cover, bits, camps, beside = ways(game.rules, placed_at(game, view, n))
+    taken, unfinished = on or ground(game, view)
+    closed = [building for free, building in unfinished if not free & ~bits]
+    left = (beside & ~taken).bit_count()
+    itself = None if left else {"shape": view["card"] // FAMILIES, "family": view["card"] % FAMILIES, "squares": cover}
+    return Lain(cover, camps, min(len(camps), view["reserve"]), closed, itself, left)
 
 
 def _beside(square: int) -> set[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from chantier import look
@@ -13,6 +13,7 @@ from chantier.games.queens_architect.picture.drawings import DRAWINGS
 from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, POINTS, SEATS
 from chantier.games.queens_architect.tables import SIDES
 from chantier.games.queens_architect.words import FOLDER, text
+from chantier.look import once
 from chantier.scene import Item, Label, Piece, Shape, drawn_once
 from chantier.texts import Section
 
@@ -27,30 +28,30 @@ class Look(look.Look, text.Speaker):
     WORDS = WORDS
     FIRST = 1
 
-    @cached_property
+    @once
     def letters(self) -> list[str]:
         """Of the guilds."""
         return [self.texts[key] for key in LETTER_KEYS]
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def me(self) -> int:
         """The seat whose star lies before the reader: its own, or the one whose turn it is."""
         return int(self.view["active"] if self.view["seat"] is None else self.view["seat"])
 
-    @cached_property
+    @once
     def my(self) -> View:
         its: View = self.view["seats"][self.me]
         return its
 
-    @cached_property
+    @once
     def others(self) -> list[int]:
         """The other seats, clockwise."""
         many = len(self.view["seats"])
         return [(self.me + n) % many for n in range(1, many)]
 
-    @cached_property
+    @once
     def acts(self) -> bool:
         """Whether the seat before the reader is to act."""
         return bool(self.view["to_act"] == self.me)
@@ -63,33 +64,39 @@ class Look(look.Look, text.Speaker):
     def hiring(self) -> bool:
         return self.view["space"] is not None
 
-    @cached_property
+    @once
     def board(self) -> dict[str, Any]:
         board: dict[str, Any] = self.game.components.data["board"][SIDES[self.view["side"]]]
         return board
 
-    @cached_property
+    @once
     def my_guilds(self) -> set[int]:
         return {self.rules.GUILD[c[0]] for c in self.my["crew"] if c}
 
-    @cached_property
+    @once
     def ready(self) -> list[int]:
-        """The places where the seat before the reader could build."""
-        return [place for place in range(len(self.board["places"])) if self._can_build(place)]
+        """The places where the seat before the reader could build: it has every guild, and has not built there."""
+        if not self.my["markers"]:
+            return []
+        has = sum(1 << guild for guild in self.my_guilds)
+        guilds, me, wanted = self.rules.TILE_GUILDS, self.me, zip(self.view["demand"], self.view["sites"], strict=False)
+        every = ((place, tile) for place, (tile, built) in enumerate(wanted) if tile is not None and me not in built)
+        return [place for place, tile in every if place != HOME and not guilds[tile] & ~has]
 
-    @cached_property
+    @once
     def country(self) -> Hashable:
         """All that a picture of the track and of the map shows."""
-        where = [(its["palace"], its["appreciation"], its["carriage"]) for its in self.view["seats"]]
-        lying = [self.view[name] for name in ("side", "track", "demand", "sites")]
-        return self.rules, self.language, tuple(self.names), repr((where, lying, self.ready))
+        view = self.view
+        where = tuple([(its["palace"], its["appreciation"], its["carriage"]) for its in view["seats"]])
+        lying = (view["side"], tuple(view["track"]), tuple(view["demand"]), tuple(map(tuple, view["sites"])))
+        return self.rules, self.language, tuple(self.names), where, lying, tuple(self.ready)
 
-    @cached_property
+    @once
     def spots(self) -> tuple[tuple[int, int], ...]:
         """Where the places are on the board of the box."""
         return tuple((x, y) for _, _, x, y in self.board["places"])
 
-    @cached_property
+    @once
     def roads(self) -> tuple[tuple[int, int], ...]:
         """The two places at the ends of every road."""
         names = [name for _, name, _, _ in self.board["places"]]
@@ -97,13 +104,6 @@ class Look(look.Look, text.Speaker):
 
     def can_build(self, place: int) -> bool:
         return place in self.ready
-
-    def _can_build(self, place: int) -> bool:
-        """Whether the seat before the reader has every guild for a place where it has not built."""
-        tile = self.view["demand"][place]
-        if place == HOME or tile is None or self.me in self.view["sites"][place] or not self.my["markers"]:
-            return False
-        return not self.rules.TILE_GUILDS[tile] & ~sum(1 << guild for guild in self.my_guilds)
 
     def after(self, its: View) -> int:
         """What a crew performs when all have turned once more."""
@@ -145,18 +145,27 @@ class Look(look.Look, text.Speaker):
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
+MOST_TILES = 2**11  # that are remembered: how every craftsman lies on the stars of several tables
+
+
 def written_on(look: Look, *lying: object) -> Hashable:
     """All that a craftsman shows, but for how it lies."""
     return look.rules, look.language
 
 
-@drawn_once(written_on)
+@drawn_once(written_on, MOST_TILES)
+def titled(look: Look, character: int, corner: int) -> str:
+    """What is said of a craftsman."""
+    return f"{look.craftsman(character)}: {look.performs(character, corner)}"
+
+
+@drawn_once(written_on, MOST_TILES)
 def tile(
     look: Look, id_: str, character: int, corner: int, turn: int, side: float, x: float, y: float, count: bool = True
 ) -> tuple[Item, ...]:
     """A craftsman as it lies: the tile, and over it the services to come, the next corner, and a veil over past ones."""
     guild = look.rules.GUILD[character]
-    title = f"{look.craftsman(character)}: {look.performs(character, corner)}"
+    title = titled(look, character, corner)
     scale = side / art.SIDE
     items: list[Item] = [
         Piece(id_, f"qa-c{character}-{turn % 360}", x, y, scale, kind=f"craftsman-{character}", title=title),

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
-from chantier.games.queens_architect.picture.look import Look
+from chantier.games.queens_architect.picture.look import MOST_TILES, Look, titled, written_on
 from chantier.games.queens_architect.state import CORNERS, GUILDS, POINT_NAMES
+from chantier.kernel.words import NONE
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once
 
 CSS = """
@@ -121,24 +122,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     ]
     pieces: list[Item] = []
     for notch, craftsman in enumerate(its["crew"]):
-        dx, dy = at(notch_angle(notch), 2 * side)
-        if craftsman is None:
-            pieces.append(Shape(f"seat-free-{seat}-{notch}", art.hexagon(side - 2, cx + dx, cy + dy), "q-minifree"))
-            continue
-        character, corner = craftsman
-        guild, value = look.rules.GUILD[character], look.rules.PERFORMANCE[character][corner]
-        last = corner == CORNERS - 1
-        title = f"{look.craftsman(character)}: {look.performs(character, corner)}"
-        scale = side / 22
-        pieces.append(
-            Piece(f"crew-{seat}-{character}", f"qa-m{guild}", cx + dx, cy + dy, scale, "", f"craftsman-{character}", title)
-        )
-        if last:
-            pieces.append(Shape(f"seat-last-{seat}-{notch}", art.hexagon(side - 1.5, cx + dx, cy + dy), "q-minilast"))
-        number = Label(
-            f"seat-value-{seat}-{notch}", cx + dx + 8 * scale, cy + dy + 5.5 * scale, str(value), "q-mini-n", "middle"
-        )
-        pieces.append(number)
+        pieces += _small_craftsman(look, seat, notch, side, cx, cy, *(craftsman or (NONE, NONE)))
     dx, dy = at(-90 + 60 * its["architect"], side * 1.36)
     labels.append(Shape(f"seat-at-{seat}", circle(cx + dx, cy + dy, 6.5), f"q-turn q-turn-{seat}"))
     labels.append(Piece(f"architect-{seat}", look.shape(seat), cx + dx, cy + dy, 0.56, f"q-s{seat}", f"architect-{seat}"))
@@ -151,6 +135,24 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     frame = f"panel now seat-{seat}" if look.view["to_act"] == seat else "panel"
     told = f"{look.names[seat]}: {its['performance']}, {look.many('talers', its['talers'])}, {look.many('bonds', its['bonds'])}"
     return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(labels), frame, told, (cx, cy))
+
+
+@drawn_once(written_on, MOST_TILES)
+def _small_craftsman(
+    look: Look, seat: int, notch: int, side: float, cx: float, cy: float, character: int, corner: int
+) -> tuple[Item, ...]:
+    """A craftsman on the small star of another seat, or a free place."""
+    dx, dy = at(notch_angle(notch), 2 * side)
+    if character == NONE:
+        return (Shape(f"seat-free-{seat}-{notch}", art.hexagon(side - 2, cx + dx, cy + dy), "q-minifree"),)
+    guild, value = look.rules.GUILD[character], look.rules.PERFORMANCE[character][corner]
+    title, scale = titled(look, character, corner), side / 22
+    last = Shape(f"seat-last-{seat}-{notch}", art.hexagon(side - 1.5, cx + dx, cy + dy), "q-minilast")
+    return (
+        Piece(f"crew-{seat}-{character}", f"qa-m{guild}", cx + dx, cy + dy, scale, "", f"craftsman-{character}", title),
+        *((last,) if corner == CORNERS - 1 else ()),
+        Label(f"seat-value-{seat}-{notch}", cx + dx + 8 * scale, cy + dy + 5.5 * scale, str(value), "q-mini-n", "middle"),
+    )
 
 
 def _belongings(look: Look, seat: int, middle: float) -> list[Item]:

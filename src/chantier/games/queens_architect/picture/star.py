@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import cache, lru_cache
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
@@ -93,8 +94,6 @@ def star_sheet(look: Look) -> Sheet:
         Label("star-title", 36, 26, title, "q-title"),
         Label("star-crew", WIDE - 14, 26, look.line("crew", n=many, m=NOTCHES), "quiet small", "end"),
     ]
-    ground = [f'<path class="q-point" d="{art.point_path(p, SIDE, CX, CY)}"/>' for p in range(POINTS)]
-    ground.append(f'<path class="q-heart" d="{art.hexagon(SIDE * 0.967, CX, CY)}"/>')
     pieces: list[Item] = [*_points(look), *_crew(look)]
     labels += [
         Label("star-sum", CX, CY + 5, str(its["performance"]), "q-sum", "middle"),
@@ -106,9 +105,22 @@ def star_sheet(look: Look) -> Sheet:
     if leaving:
         told = look.line("leaves", who=look.character(leaving[0])) if len(leaving) == 1 else look.line("leave", n=len(leaving))
         labels.append(Label("star-leaves", CX, STAR_HIGH - 6, told, "q-warn", "middle"))
-    return Sheet("star", WIDE, STAR_HIGH, tuple(ground), tuple(pieces), tuple(labels), frame(look), title, (CX, CY))
+    return Sheet("star", WIDE, STAR_HIGH, _drawn_star(), tuple(pieces), tuple(labels), frame(look), title, (CX, CY))
 
 
+@cache
+def _drawn_star() -> tuple[str, ...]:
+    """What is drawn on the table."""
+    points = [f'<path class="q-point" d="{art.point_path(p, SIDE, CX, CY)}"/>' for p in range(POINTS)]
+    return (*points, f'<path class="q-heart" d="{art.hexagon(SIDE * 0.967, CX, CY)}"/>')
+
+
+def within_reach(look: Look) -> Hashable:
+    """All that the points of the star show."""
+    return look.rules, look.my["architect"], look.acts, *look.moves("step"), look.language
+
+
+@drawn_once(within_reach)
 def _points(look: Look) -> list[Item]:
     """The icons and names of the actions; those within reach are lit."""
     steps = {(look.my["architect"] + n + 1) % POINTS for n in look.moves("step")}
@@ -150,29 +162,35 @@ def _crew(look: Look) -> list[Item]:
 def _bosses(look: Look) -> list[Item]:
     """The performance at each hammer, and the next one inside the star."""
     items: list[Item] = []
-    table = look.rules.PERFORMANCE
+    works = look.view["working"] if look.me == look.view["active"] else ()
     for notch, its in enumerate(look.my["crew"]):
-        if its is None:
-            continue
-        character, corner = its
-        dx, dy = at(notch_angle(notch), SIDE * 1.08)
-        x, y = CX + dx, CY + dy
-        last = corner == CORNERS - 1
-        items.append(Shape(f"boss-{notch}", circle(x, y, SIDE * 0.265), "q-boss-out" if last else "q-boss"))
-        items.append(Label(f"boss-value-{notch}", x, y + 8.5, str(table[character][corner]), "q-bn", "middle"))
-        if notch in look.view["working"] and look.me == look.view["active"]:
-            tx, ty = at(notch_angle(notch), SIDE * 2.62)
-            items.append(Shape(f"works-{notch}", circle(CX + tx, CY + ty, 12), "q-key"))
-            items.append(Piece(f"works-hammer-{notch}", "qa-m-hammer", CX + tx, CY + ty, 0.6, "q-go"))
-        dx, dy = at(notch_angle(notch), SIDE * 0.66)
-        if last:
-            items.append(Piece(f"next-{notch}", "qa-m-out", CX + dx, CY + dy, 0.55, "q-out"))
-        else:
-            items.append(Piece(f"next-{notch}", "qa-m-turn", CX + dx - 5, CY + dy - 1, 0.42, "q-icon"))
-            items.append(
-                Label(f"next-value-{notch}", CX + dx + 5, CY + dy + 4, str(table[character][corner + 1]), "q-next", "middle")
-            )
+        if its is not None:
+            performs = look.rules.PERFORMANCE[its[0]]
+            following = performs[its[1] + 1] if its[1] + 1 < CORNERS else None
+            items += _boss(notch, performs[its[1]], following, notch in works)
     return items
+
+
+@lru_cache(2**12)
+def _boss(notch: int, value: int, following: int | None, works: bool) -> tuple[Item, ...]:
+    """What one craftsman performs, and will perform; after the last time it leaves."""
+    dx, dy = at(notch_angle(notch), SIDE * 1.08)
+    x, y = CX + dx, CY + dy
+    items: list[Item] = [
+        Shape(f"boss-{notch}", circle(x, y, SIDE * 0.265), "q-boss-out" if following is None else "q-boss"),
+        Label(f"boss-value-{notch}", x, y + 8.5, str(value), "q-bn", "middle"),
+    ]
+    if works:
+        tx, ty = at(notch_angle(notch), SIDE * 2.62)
+        items.append(Shape(f"works-{notch}", circle(CX + tx, CY + ty, 12), "q-key"))
+        items.append(Piece(f"works-hammer-{notch}", "qa-m-hammer", CX + tx, CY + ty, 0.6, "q-go"))
+    dx, dy = at(notch_angle(notch), SIDE * 0.66)
+    if following is None:
+        items.append(Piece(f"next-{notch}", "qa-m-out", CX + dx, CY + dy, 0.55, "q-out"))
+    else:
+        items.append(Piece(f"next-{notch}", "qa-m-turn", CX + dx - 5, CY + dy - 1, 0.42, "q-icon"))
+        items.append(Label(f"next-value-{notch}", CX + dx + 5, CY + dy + 4, str(following), "q-next", "middle"))
+    return tuple(items)
 
 
 def _architect(look: Look) -> Piece:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import NamedTuple
 
 from chantier import look
 from chantier.core import Game, View
@@ -13,6 +13,7 @@ from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.words import FOLDER, text
 from chantier.kernel.words import NONE
+from chantier.look import once
 from chantier.texts import Section
 
 WORDS = Section(FOLDER, "picture")
@@ -51,6 +52,12 @@ def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
 
 
 @lru_cache(maxsize=64)
+def size_of(plan: tuple[Spot, ...]) -> tuple[int, int, int]:
+    """Width and depth of a plan, in half cells, and how high it is."""
+    return max(s.x for s in plan) + 2, max(s.y for s in plan) + 2, max(s.level for s in plan) + 1
+
+
+@lru_cache(maxsize=64)
 def turned(plan: tuple[Spot, ...], side: int) -> tuple[Spot, ...]:
     """The same places, with another side of the monument towards us: 1 its right, 2 its back, 3 its left. They keep their
     numbers."""
@@ -60,10 +67,29 @@ def turned(plan: tuple[Spot, ...], side: int) -> tuple[Spot, ...]:
     return plan
 
 
-def counted(spots: Iterable[Spot]) -> list[int]:
-    """How many there are of each kind."""
-    many = Counter(s.kind for s in spots)
-    return [many[kind] for kind in range(KINDS)]
+def counted(plan: tuple[Spot, ...], numbers: Iterable[int]) -> list[int]:
+    """How many places of a plan, given by their numbers, there are of each kind."""
+    many = [0] * KINDS
+    for number in numbers:
+        many[plan[number].kind] += 1
+    return many
+
+
+class Site(NamedTuple):
+    """What follows from what is built: the free places that could carry their brick now, and how many of each kind are laid,
+    missing and ready."""
+
+    ready: frozenset[int]
+    laid: list[int]
+    missing: list[int]
+    ready_by_kind: list[int]
+
+
+@lru_cache(maxsize=2**9)  # in the quarry it stays the same for a while, and it is the same for all who look on
+def site_of(game: Game, monument: int, built: tuple[int, ...]) -> Site:
+    plan, ready = plan_of(game, monument), frozenset(text.ready_places(game, monument, list(built)))
+    missing = {*range(len(plan))}.difference(built)
+    return Site(ready, counted(plan, built), counted(plan, missing), counted(plan, ready))
 
 
 class Look(look.Look):
@@ -79,12 +105,12 @@ class Look(look.Look):
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def in_quarry(self) -> bool:
         """Whether the quarry is the stage."""
         return self.view["decision"] in ("first", "draw", "step", "take")
 
-    @cached_property
+    @once
     def number(self) -> int:
         return MONUMENTS.index(self.view["monument"])
 
@@ -92,61 +118,63 @@ class Look(look.Look):
     def monument(self) -> str:
         return str(self.view["monument"])
 
-    @cached_property
+    @once
     def plan(self) -> tuple[Spot, ...]:
         """Every place of the plan."""
         return plan_of(self.game, self.number)
 
-    @cached_property
+    @once
     def turned(self) -> tuple[Spot, ...]:
         """The plan as it lies before us, from the side that was asked for."""
         return turned(self.plan, self.side)
 
-    @cached_property
+    @once
     def built(self) -> set[int]:
         return set(self.view["built"])
 
-    @cached_property
-    def ready(self) -> set[int]:
-        """The free places that could carry their brick now."""
-        return text.ready_places(self.game, self.number, self.view["built"])
+    @once
+    def laid(self) -> tuple[int, ...]:
+        """The same in order."""
+        return tuple(self.view["built"])
 
-    @cached_property
+    @once
+    def site(self) -> Site:
+        return site_of(self.game, self.number, self.laid)
+
+    @property
+    def ready(self) -> frozenset[int]:
+        """The free places that could carry their brick now."""
+        return self.site.ready
+
+    @property
     def extent(self) -> tuple[int, int]:
         """Width and depth of the plan, in half cells."""
-        return max(s.x for s in self.plan) + 2, max(s.y for s in self.plan) + 2
+        return size_of(self.plan)[:2]
 
-    @cached_property
+    @property
     def levels(self) -> int:
         """How high the plan is."""
-        return max(s.level for s in self.plan) + 1
-
-    def brick_symbol(self, spot: Spot) -> str:
-        return brick_symbol(self.monument, spot)
+        return size_of(self.plan)[2]
 
     # --- counts -------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def in_pit(self) -> list[int]:
-        return [sum(cell[kind] for cell in self.view["quarry"]) for kind in range(KINDS)]
+        return list(map(sum, zip(*self.view["quarry"], strict=True)))
 
-    @cached_property
-    def missing(self) -> list[int]:
-        return counted(s for s in self.plan if s.number not in self.built)
+    @once
+    def in_cells(self) -> tuple[tuple[int, ...], ...]:
+        """What lies in the quarry, cell by cell."""
+        return tuple(map(tuple, self.view["quarry"]))
 
-    @cached_property
-    def ready_by_kind(self) -> list[int]:
-        return counted(s for s in self.plan if s.number in self.ready)
-
-    @cached_property
+    @once
     def on_screens(self) -> list[int]:
         """What all seats together have behind their screens: it came with the rounds so far and lies nowhere else."""
         rounds = [] if self.view["decision"] == "first" else self.rules.MATERIAL[self.number][: self.view["round"]]
-        laid = counted(s for s in self.plan if s.number in self.built)
         came = [sum(r[kind] for r in rounds) for kind in range(GEM + 1)]
-        return [came[k] - self.view["bag"][k] - self.in_pit[k] - laid[k] for k in range(GEM + 1)]
+        return [came[k] - self.view["bag"][k] - self.in_pit[k] - self.site.laid[k] for k in range(GEM + 1)]
 
-    @cached_property
+    @once
     def coming(self) -> list[int]:
         """What the next round brings; nothing after the last."""
         nth = self.view["round"] - (self.view["decision"] == "first")

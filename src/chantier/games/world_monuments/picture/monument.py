@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import dist
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
-from chantier.games.world_monuments.picture.look import Look, Spot
+from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
@@ -145,7 +145,7 @@ def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
 
 def site(look: Look, *big: bool) -> Hashable:
     """All that a picture of the monument shows."""
-    return look.rules, look.number, frozenset(look.built), frozenset(look.moves("lay")), look.language, look.side
+    return look.rules, look.number, look.laid, tuple(look.moves("lay")), look.language, look.side
 
 
 @drawn_once(site)
@@ -230,17 +230,31 @@ def by_level(plan: tuple[Spot, ...]) -> list[list[tuple[tuple[int, int, int], Sp
 
 def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int], crowned: set[int]) -> Item | None:
     """The brick that lies there, the glowing floor of a place where one may be laid, or the outline of one that could be."""
-    if s.number in look.built:
-        covered = any(above in look.built or above in legal for above in s.above) or s.number in crowned
-        return brick_piece(look, iso, s, f"{'cov ' if covered else ''}at-{s.level}")
+    built = look.built
+    if s.number in built:
+        covered = s.number in crowned or not (built.isdisjoint(s.above) and legal.keys().isdisjoint(s.above))
+        return brick_piece(look.monument, iso, s, f"{'cov ' if covered else ''}at-{s.level}")
     if s.number in legal:
-        return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), f"glow at-{s.level}")
-    return Shape(f"wire-{s.number}", wire(iso, s), f"wire at-{s.level}") if s.number in look.ready and s.level else None
+        return glow(iso, s)
+    return outlined(iso, s) if s.level and s.number in look.ready else None
 
 
-def brick_piece(look: Look, iso: Iso, s: Spot, css: str = "") -> Piece:
+@lru_cache(maxsize=2**12)
+def brick_piece(monument: str, iso: Iso, s: Spot, css: str = "", name: str = "brick") -> Piece:
     x, y = iso.at(s.x, s.y, s.level)
-    return Piece(f"brick-{s.number}", look.brick_symbol(s), x, y, round(iso.scale, 3), css, KIND_NAMES[s.kind])
+    return Piece(f"{name}-{s.number}", brick_symbol(monument, s), x, y, round(iso.scale, 3), css, KIND_NAMES[s.kind])
+
+
+@lru_cache(maxsize=2**12)
+def glow(iso: Iso, s: Spot) -> Shape:
+    """The floor of a place where a brick may be laid."""
+    return Shape(f"floor-{s.number}", polygon(iso.floor(s.x, s.y, s.level)), f"glow at-{s.level}")
+
+
+@lru_cache(maxsize=2**12)
+def outlined(iso: Iso, s: Spot) -> Shape:
+    """The outline of a place that could carry its brick."""
+    return Shape(f"wire-{s.number}", wire(iso, s), f"wire at-{s.level}")
 
 
 def crown_piece(crown: Crown, iso: Iso) -> Piece:
@@ -385,7 +399,7 @@ def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
     x, y = badge_point(iso, s, hidden, tuple(p for p in taken if dist(p, middle) < reach + NEAR))
     taken.append((x, y))
     css = f"at-{s.level}" if hidden != ALL_POINTS else f"at-{s.level} behind"
-    return Target("monument", polygon(iso.floor(s.x, s.y, s.level)), x, y, css)
+    return Target("monument", glow(iso, s).d, x, y, css)
 
 
 @lru_cache(maxsize=2**12)
@@ -421,7 +435,7 @@ def hides(iso: Iso, brick: Spot, x: float, y: float, z: float) -> bool:
 
 
 def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
-    return replace(brick_piece(look, iso, s), id=f"ghost-{s.number}")
+    return brick_piece(look.monument, iso, s, "", "ghost")
 
 
 # --- floor plans ------------------------------------------------------------------------------------------------------
@@ -437,20 +451,20 @@ def plans_sheet(look: Look) -> Sheet:
     items: list[Item] = []
     labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
     ground = []
-    legal = look.moves("lay")
+    legal, built = look.moves("lay"), look.built
     wide, deep = look.extent
     for level, _, _ in levels(look):
         x0, y0, unit = frame = plan_frame(look, level)
         ground.append(f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>')
-        spots = [s for s in look.plan if s.level == level]
-        done = sum(s.number in look.built for s in spots)
+        spots = [s for _, s in by_level(look.plan)[level]]
+        done = sum([s.number in built for s in spots])
         labels.append(Label(f"plan {level}", x0 - 4, y0 - 11, look.line("level n", n=level + 1), "serif small"))
         labels.append(Label(f"plan {level} done", x0 + wide * unit + 4, y0 - 11, f"{done}/{len(spots)}", "quiet small", "end"))
-        below = [s for s in look.plan if s.level == level - 1 and s.number in look.built]
+        below = [s for _, s in by_level(look.plan)[level - 1] if s.number in built] if level else []
         if below:
-            under = (rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in below)
+            under = [rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in below]
             items.append(Shape(f"under-{level}", "".join(under), "fl-lo"))
-        items += [plan_item(frame, s, s.number in look.built, s.number in legal) for s in spots]
+        items += [plan_item(frame, s, s.number in built, s.number in legal) for s in spots]
     return Sheet(
         "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
     )
@@ -460,7 +474,7 @@ def plans_sheet(look: Look) -> Sheet:
 def legend(look: Look) -> list[Item]:
     """What the squares of the plans mean, where they leave room."""
     wide, deep = look.extent
-    count = max(s.level for s in look.plan) + 1
+    count = look.levels
     x0, y0, unit = plan_frame(look, count - 1)
     if plan_columns(look) == 1:
         x, y = x0 + wide * unit + 18, PLANS_HIGH - 76.0
@@ -517,6 +531,10 @@ def plan_item(frame: Frame, s: Spot, built: bool, legal: bool) -> Item:
 
 
 def plan_target(look: Look, s: Spot) -> Target:
-    frame = plan_frame(look, s.level)
+    return _plan_target(plan_frame(look, s.level), s)
+
+
+@lru_cache(2**12)
+def _plan_target(frame: Frame, s: Spot) -> Target:
     x, y = plan_middle(frame, s)
     return Target("plans", f"{plan_square(frame, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from chantier.core import CHANCE
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.look import Look
-from chantier.games.world_monuments.picture.quarry import lying
+from chantier.games.world_monuments.picture.quarry import lying, piece
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
 
@@ -42,6 +42,13 @@ CSS = """
 COLUMN = 268
 MINE_WIDE, MINE_HIGH = 820, 150
 SUPPLIES_HIGH = 390
+SLOTS = (
+    '<path class="hair" d="M0 44H820"/>',
+    *(
+        f'<rect class="slot" x="{12 + kind * 160}" y="54" width="{152 if kind < GEM else 156}" height="86" rx="8"/>'
+        for kind in range(GEM + 1)
+    ),
+)  # where own pieces lie
 
 
 def whose_turn(look: Look) -> str:
@@ -171,9 +178,23 @@ def seat_height(look: Look) -> float:
 def owned(look: Look, seat: int) -> Hashable:
     """All that the sheet of a seat shows."""
     view, its = look.view, look.view["seats"][seat]
-    holds = (its["points"], its["passed"], its["count"], tuple(its.get("pieces", ())))
-    role = (view["seat"] == seat, view["to_act"] == seat, view["first"] == seat, view["worker"] is None)
-    return look.rules, view["decision"], len(view["seats"]), role, holds, look.names[seat], look.language
+    holds = (its["points"], its["count"], tuple(its["pieces"]) if is_lifted(look, seat) else None)
+    role = (view["seat"] == seat, view["to_act"] == seat, has_passed(look, seat), has_worker(look, seat))
+    return look.rules, len(view["seats"]), role, holds, look.names[seat], look.language
+
+
+def is_lifted(look: Look, seat: int) -> bool:
+    """Whether one sees what is behind a screen: not behind one's own, for that lies before one."""
+    return "pieces" in look.view["seats"][seat] and (seat != look.view["seat"] or look.over)
+
+
+def has_passed(look: Look, seat: int) -> bool:
+    return look.view["seats"][seat]["passed"] and not look.in_quarry and not look.over
+
+
+def has_worker(look: Look, seat: int) -> bool:
+    """Whether the worker waits before a seat for its first step."""
+    return look.view["first"] == seat and look.view["worker"] is None and not look.over
 
 
 @drawn_once(owned)
@@ -181,13 +202,11 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     """A seat with its score and its screen; when that is lifted, its pieces show."""
     its, high = look.view["seats"][seat], seat_height(look)
     now = look.view["to_act"] == seat
-    state = (
-        look.line("to act") if now else look.line("passed") if its["passed"] and not look.in_quarry and not look.over else ""
-    )
+    state = look.line("to act") if now else look.line("passed") if has_passed(look, seat) else ""
     top = 34 if high < 120 else 38
     middle = top + (high - top) / 2 - 2
     grow = min(1.4, (high - top) / 62)
-    lifted = "pieces" in its and (seat != look.view["seat"] or look.over)
+    lifted = is_lifted(look, seat)
     items: list[Item] = [
         Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
         Label(f"name {seat}", 44, top, short(look.names[seat], 12 if state else 17), "name"),
@@ -195,12 +214,13 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
         *(_shown if lifted else _covered)(look, seat, middle, grow),
     ]
-    if look.view["first"] == seat and look.view["worker"] is None and not look.over:
+    if has_worker(look, seat):
         x, y, size = (249, middle + 12, 0.6) if lifted else (16 + 90 * grow, middle + 14 * grow, 0.6 * grow)
         items.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.line("first")))
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.line('points')}, {look.line('pieces', its['count'])}"
-    pieces, words = (tuple(item for item in items if isinstance(item, Piece) is drawn) for drawn in (True, False))
+    pieces = tuple([item for item in items if isinstance(item, Piece)])
+    words = tuple([item for item in items if not isinstance(item, Piece)])
     return Sheet(f"seat-{seat}", COLUMN, high, (), pieces, words, css, label, (16 + 48 * grow, middle))
 
 
@@ -255,7 +275,7 @@ def _shown(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
 def before_me(look: Look) -> Hashable:
     """All that the sheet of the seat that looks on shows."""
     me, seats = look.view["seat"], look.view["seats"]
-    table = (look.rules, look.number, tuple(look.view["built"]), look.language)
+    table = (look.rules, look.number, look.laid, look.language)
     if look.over:
         return table, tuple(look.names), tuple((its["points"], tuple(its["pieces"])) for its in seats)
     own = look.on_screens if me is None else seats[me]["pieces"]
@@ -276,15 +296,12 @@ def mine_sheet(look: Look) -> Sheet:
     if open_to_me := len(look.moves("lay")):
         items.append(Label("choice", MINE_WIDE - 18, 29, look.line("open to", open_to_me), "quiet", "end"))
     pieces: list[Item] = []
-    ground = ['<path class="hair" d="M0 44H820"/>']
+    ready = look.site.ready_by_kind
     for kind in range(GEM + 1):
-        x = 12 + kind * 160
-        ground.append(f'<rect class="slot" x="{x}" y="54" width="{152 if kind < GEM else 156}" height="86" rx="8"/>')
-        pieces += _pile(look, kind, own[kind], x + 8)
-        items.append(Label(f"own {kind}", x + 12, 118, look.kind(kind), "bold"))
-        items.append(Label(f"own {kind} many", x + 142, 80, str(own[kind]), "num big", "end"))
-        under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", look.ready_by_kind[kind])
-        items.append(Label(f"own {kind} open", x + 12, 133, under, "quiet small"))
+        said = look.kind(kind)
+        pieces += _pile(look.monument, said, kind, own[kind], 20 + kind * 160)
+        under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", ready[kind])
+        items += _slot_labels(kind, said, own[kind], under)
     if len(own) > BLACK and own[BLACK]:
         pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
     if look.moves("pass"):
@@ -292,7 +309,18 @@ def mine_sheet(look: Look) -> Sheet:
             Shape("pass button", rounded(650, 7, 156, 30, 8), "button"),
             Label("pass", 728, 27, look.texts["do pass"], "on-button", "middle"),
         ]
-    return Sheet("mine", MINE_WIDE, MINE_HIGH, tuple(ground), tuple(pieces), tuple(items), _frame(look), asked, (410, 80))
+    return Sheet("mine", MINE_WIDE, MINE_HIGH, SLOTS, tuple(pieces), tuple(items), _frame(look), asked, (410, 80))
+
+
+@lru_cache(2**11)
+def _slot_labels(kind: int, said: str, many: int, under: str) -> tuple[Label, ...]:
+    """What is said of the pieces of one kind."""
+    x = 12 + kind * 160
+    return (
+        Label(f"own {kind}", x + 12, 118, said, "bold"),
+        Label(f"own {kind} many", x + 142, 80, str(many), "num big", "end"),
+        Label(f"own {kind} open", x + 12, 133, under, "quiet small"),
+    )
 
 
 def _asked(look: Look) -> str:
@@ -305,18 +333,13 @@ def _frame(look: Look) -> str:
     return f"panel now seat-{me}" if me is not None and look.view["to_act"] == me else "panel"
 
 
-def carved(look: Look, *more: object) -> Hashable:
-    """All that a row of pieces shows, but for how many there are, and where."""
-    return look.rules, look.monument, look.language
-
-
-@drawn_once(carved)
-def _pile(look: Look, kind: int, many: int, x: float) -> list[Item]:
+@lru_cache(2**11)
+def _pile(monument: str, said: str, kind: int, many: int, x: float) -> tuple[Item, ...]:
     """Pieces of one kind in a row that closes up as it grows; one pale piece stands for none."""
     if not many:
-        return [_pale(lying(look, kind, x + 26, 78, 0.4, f"none-{kind}"))]
+        return (_pale(piece(monument, said, kind, x + 26, 78, 0.4, f"none-{kind}")),)
     apart = min(26.0 if kind == GEM else 22.0, 56 / max(many - 1, 1))
-    return [lying(look, kind, x + 26 + n * apart, 79, 0.4, f"mine-{kind}-{n}") for n in range(many)]
+    return tuple(piece(monument, said, kind, x + 26 + n * apart, 79, 0.4, f"mine-{kind}-{n}") for n in range(many))
 
 
 def _pale(piece: Piece) -> Piece:
@@ -344,8 +367,8 @@ def small_mine_sheet(look: Look) -> Sheet:
     for kind in range(GEM + 1):
         x = 10 + kind * 71.5
         ground.append(f'<rect class="slot" x="{num(x)}" y="40" width="68" height="90" rx="8"/>')
-        piece = lying(look, kind, x + 27, 68, 0.4, f"narrow-{kind}")
-        pieces.append(piece if own[kind] else _pale(piece))
+        lies = lying(look, kind, x + 27, 68, 0.4, f"narrow-{kind}")
+        pieces.append(lies if own[kind] else _pale(lies))
         items += [
             Label(f"own {kind} many", x + 63, 60, str(own[kind]), "num many", "end"),
             Label(f"own {kind}", x + 34, 104, look.kind(kind), "tiny bold fine", "middle"),
@@ -353,7 +376,12 @@ def small_mine_sheet(look: Look) -> Sheet:
         if kind < GEM:
             items.append(
                 Label(
-                    f"own {kind} open", x + 34, 121, f"{look.line('open')}: {look.ready_by_kind[kind]}", "quiet tiny", "middle"
+                    f"own {kind} open",
+                    x + 34,
+                    121,
+                    f"{look.line('open')}: {look.site.ready_by_kind[kind]}",
+                    "quiet tiny",
+                    "middle",
                 )
             )
     if look.moves("pass"):
@@ -403,8 +431,9 @@ def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Ite
 def material(look: Look) -> Hashable:
     """All that the table of material shows."""
     view = look.view
-    lies = (tuple(view["bag"]), tuple(look.in_pit), tuple(view["built"]))
-    return look.rules, look.number, view["decision"], view["round"], lies, look.language
+    lies = (tuple(view["bag"]), tuple(look.in_pit), look.laid)
+    phase = (view["decision"] in ("first", "draw"), view["decision"] == "first", look.in_quarry, look.over)
+    return look.rules, look.number, phase, view["round"], lies, look.language
 
 
 @drawn_once(material)
@@ -413,24 +442,40 @@ def supplies_sheet(look: Look) -> Sheet:
     filling = look.view["decision"] in ("first", "draw")
     where = "in bag" if filling else "in quarry" if look.in_quarry else "screens"
     held = look.view["bag"] if filling else look.in_pit if look.in_quarry else [*look.on_screens, 0]
-    columns = [("open", look.ready_by_kind), ("missing", look.missing), (where, held), ("next", look.coming)]
+    columns = [("open", look.site.ready_by_kind), ("missing", look.site.missing), (where, held), ("next", look.coming)]
     items: list[Item] = [Label("needs", 14, 27, look.line("needs"), "serif")]
-    lines = ""
-    xs = [120, 168, 214, 254]
-    for (name, _), x in zip(columns, xs, strict=True):
-        items.append(Label(f"column {name}", x, 56, look.line(name), "quiet tiny", "end"))
-    pieces: list[Item] = []
+    items += [
+        Label(f"column {name}", x, 56, look.line(name), "quiet tiny", "end") for (name, _), x in zip(columns, XS, strict=True)
+    ]
     for kind in range(KINDS):
-        y = row_y(kind)
-        lines += f"M14 {num(y - 20)}H254"
-        pieces.append(Piece(f"row-{kind}", f"wm-f{art.LETTERS[kind]}", 26, y, 0.9))
-        items.append(Label(f"row {kind}", 44, y + 4.5, look.line("black short") if kind == BLACK else look.kind(kind), "small"))
-        for (name, counts), x in zip(columns, xs, strict=True):
-            items.append(Label(f"row {kind} {name}", x, y + 5, str(counts[kind] or "·"), "num", "end"))
+        said = look.line("black short") if kind == BLACK else look.kind(kind)
+        items += _row(kind, said, where, *(counts[kind] for _, counts in columns))
     items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.line("notes"), "quiet small"))
     items.append(Label("notes 2", 14, SUPPLIES_HIGH - 18, look.line("notes 2"), "quiet small"))
-    ground = (f'<path class="hair" d="{lines}"/>',)
-    return Sheet("supplies", COLUMN, SUPPLIES_HIGH, ground, tuple(pieces), tuple(items), "panel", look.line("needs"), (200, 40))
+    ground, pieces = _rows()
+    return Sheet("supplies", COLUMN, SUPPLIES_HIGH, ground, pieces, tuple(items), "panel", look.line("needs"), (200, 40))
+
+
+XS = (120, 168, 214, 254)  # where the columns end
+
+
+@lru_cache(2**11)
+def _row(kind: int, said: str, where: str, *many: int) -> tuple[Label, ...]:
+    """What is said of one kind."""
+    y = row_y(kind)
+    counts = zip(("open", "missing", where, "next"), XS, many, strict=True)
+    return (
+        Label(f"row {kind}", 44, y + 4.5, said, "small"),
+        *(Label(f"row {kind} {name}", x, y + 5, str(count or "·"), "num", "end") for name, x, count in counts),
+    )
+
+
+@cache
+def _rows() -> tuple[tuple[str, ...], tuple[Piece, ...]]:
+    """The lines between the kinds, and a piece of each."""
+    lines = "".join(f"M14 {num(row_y(kind) - 20)}H254" for kind in range(KINDS))
+    pieces = tuple(Piece(f"row-{kind}", f"wm-f{art.LETTERS[kind]}", 26, row_y(kind), 0.9) for kind in range(KINDS))
+    return (f'<path class="hair" d="{lines}"/>',), pieces
 
 
 def row_y(kind: int) -> float:

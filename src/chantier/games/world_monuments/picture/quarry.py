@@ -69,16 +69,7 @@ class Pit(metaclass=Once):
         return f"M{num(x)} {num(y)}A{r} {r} 0 1 1 {num(u)} {num(v)}A{r} {r} 0 1 1 {num(x)} {num(y)}Z"
 
     def outline(self, cell: int) -> str:
-        inner, outer = self.radii(cell)
-        if not inner:
-            return self.circle(outer)
-        a, b = self.angles(cell)
-        (p, q), (r, s), (t, u), (v, w) = self.at(inner, a), self.at(outer, a), self.at(outer, b), self.at(inner, b)
-        far, near = num(self.size * outer), num(self.size * inner)
-        return (
-            f"M{num(p)} {num(q)}L{num(r)} {num(s)}A{far} {far} 0 0 1 {num(t)} {num(u)}L{num(v)} {num(w)}"
-            f"A{near} {near} 0 0 0 {num(p)} {num(q)}Z"
-        )
+        return _outline(self, cell)
 
     def seats(self, cell: int, many: int, worker: bool) -> list[tuple[float, float]]:
         """Where the pieces of a cell lie: side by side, further out if the worker stands there; on the centre in a ring."""
@@ -90,6 +81,20 @@ class Pit(metaclass=Once):
         middle, radius = (a + b) / 2, (inner + outer) / 2 + (4 if cell < self.outer else 2) + 18 * worker
         apart = min(0.49, (b - a) * 0.78 / max(many, 1))
         return [self.at(radius, middle + apart * (n - (many - 1) / 2)) for n in range(many)]
+
+
+@lru_cache(2**10)
+def _outline(rings: Pit, cell: int) -> str:
+    inner, outer = rings.radii(cell)
+    if not inner:
+        return rings.circle(outer)
+    a, b = rings.angles(cell)
+    (p, q), (r, s), (t, u), (v, w) = rings.at(inner, a), rings.at(outer, a), rings.at(outer, b), rings.at(inner, b)
+    far, near = num(rings.size * outer), num(rings.size * inner)
+    return (
+        f"M{num(p)} {num(q)}L{num(r)} {num(s)}A{far} {far} 0 0 1 {num(t)} {num(u)}L{num(v)} {num(w)}"
+        f"A{near} {near} 0 0 0 {num(p)} {num(q)}Z"
+    )
 
 
 def pit(look: Look, big: bool) -> Pit:
@@ -104,7 +109,7 @@ def dug(look: Look, big: bool) -> Hashable:
     """All that the picture of the quarry shows."""
     view = look.view
     walk = (view["round"], view["decision"], view["to_act"], view["turn"], view["steps"], view["worker"])
-    lies = (tuple(map(tuple, view["quarry"])), tuple(view["entered"]), tuple(look.moves("step")))
+    lies = (look.in_cells, tuple(view["entered"]), tuple(look.moves("step")))
     return look.rules, look.number, walk, lies, look.language
 
 
@@ -176,16 +181,17 @@ def held(look: Look, cell: int) -> list[int]:
 
 def lying_there(look: Look, rings: Pit) -> Hashable:
     """All that the pieces in the quarry show."""
-    return look.rules, tuple(map(tuple, look.view["quarry"])), look.view["worker"], look.monument, look.language
+    return look.rules, look.in_cells, look.view["worker"], look.monument, look.language
 
 
 @drawn_once(lying_there)
 def pieces(look: Look, rings: Pit) -> list[Item]:
     items: list[Item] = []
     titles = tuple(look.kind(kind) for kind in range(KINDS))
-    for cell in range(look.rules.CENTRE + 1):
-        lie, worker = tuple(look.view["quarry"][cell]), look.view["worker"] == cell
-        items += on_cell(rings, cell, lie, worker, look.monument, titles)
+    at, monument = look.view["worker"], look.monument
+    for cell, lie in enumerate(look.in_cells):
+        if any(lie):
+            items += on_cell(rings, cell, lie, at == cell, monument, titles)
     if look.view["worker"] is not None:
         x, y = worker_at(look, rings)
         items.append(
@@ -258,6 +264,7 @@ def piece(monument: str, title: str, kind: int, x: float, y: float, scale: float
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(2**10)
 def step_target(rings: Pit, cell: int) -> Target:
     inner, outer = rings.radii(cell)
     a, b = rings.angles(cell)
@@ -313,7 +320,12 @@ def big_labels(look: Look) -> list[Item]:
         Label("black", x + 30, 213, look.line("black", look.rules.BLACK_POINTS), "quiet small"),
         Label("black 2", x + 30, 229, look.line("taker"), "quiet small"),
     ]
-    return [replace(item, css=f"{item.css} corner".strip()) for item in items]
+    return [_in_corner(item) for item in items]
+
+
+@lru_cache(2**12)
+def _in_corner(item: Item) -> Item:
+    return replace(item, css=f"{item.css} corner".strip())
 
 
 def _pips(look: Look, x: float, y: float, steps: int) -> list[Item]:

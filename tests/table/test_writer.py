@@ -1,0 +1,112 @@
+"""The thread that writes: whoever waits is told what is on disk, whoever they wait with."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import OperationalError
+
+from chantier.table.store.database import Store
+from chantier.table.store.prepared import Driver
+from chantier.table.store.rows import Changed
+from chantier.table.store.schema import OWN_SET
+
+ROW = {"owner": "ada", "game": "any", "name": "", "text": "", "hash": "", "changed": 0, "link": None}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    yield made
+    made.close()
+
+
+def add(db: Connection, name: str) -> str:
+    """By the way that all statements go."""
+    db.execute(OWN_SET.insert(), {"id": name, **ROW})
+    return name
+
+
+def add_directly(db: Connection, name: str) -> str:
+    """By the way of those that come with every move."""
+    keys = ["id", *ROW]
+    Driver(db).do(f"INSERT INTO own_set ({', '.join(keys)}) VALUES ({', '.join('?' * len(keys))})", (name, *ROW.values()))
+    return name
+
+
+def kept(store: Store) -> set[str]:
+    """What another connection sees: only what was committed."""
+    with sqlite3.connect(store.url.database or "") as file:
+        return {name for (name,) in file.execute("SELECT id FROM own_set")}
+
+
+@pytest.mark.parametrize("write", [add, add_directly])
+def test_of_all_that_is_written_together_one_that_fails_fails_alone(store: Store, write: Any) -> None:
+    """Both who wait at an event loop and who wait in a thread are told; all others are on disk."""
+
+    async def together() -> list[Any]:
+        waiting = [store.written(lambda db, name=name: write(db, name)) for name in ("a", "b", "a", "c")]  # type: ignore[misc]
+        thread = asyncio.to_thread(store.write, lambda db: write(db, "d"))
+        return await asyncio.gather(*waiting, thread, return_exceptions=True)
+
+    told = asyncio.run(together())
+    assert [type(one) for one in told] == [str, str, Changed, str, str]
+    assert kept(store) == {"a", "b", "c", "d"}
+
+
+@pytest.mark.parametrize("first", [add, add_directly])
+def test_what_fails_leaves_nothing_and_the_next_is_written(store: Store, first: Any) -> None:
+    """After an error of the database, and after one of whoever writes."""
+
+    def broken(db: Connection) -> None:
+        first(db, "half")
+        Driver(db).do("nonsense") if first is add_directly else db.execute(sql.text("nonsense"))
+
+    def tired(db: Connection) -> None:
+        first(db, "half")
+        raise ZeroDivisionError
+
+    for work, error in ((broken, OperationalError), (tired, ZeroDivisionError), (broken, OperationalError)):
+        with pytest.raises(error):
+            store.write(work)
+        assert kept(store) == set()
+    store.write(lambda db: add(db, "whole"))
+    store.write(lambda db: add_directly(db, "whole, too"))
+    assert kept(store) == {"whole", "whole, too"}
+
+
+def test_an_error_of_sqlite_is_one_of_the_store(store: Store) -> None:
+    for nonsense in (lambda db: Driver(db).do("nonsense"), lambda db: db.execute(sql.text("nonsense"))):
+        with pytest.raises(store.failures):
+            store.write(nonsense)
+
+
+def test_whoever_leaves_meanwhile_does_not_disturb_the_others(store: Store) -> None:
+    async def leaving() -> str:
+        gone = asyncio.create_task(store.written(lambda db: add(db, "a")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        return await store.written(lambda db: add(db, "b"))
+
+    assert asyncio.run(leaving()) == "b"
+    assert kept(store) == {"a", "b"}
+
+
+def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    store.close()
+    with pytest.raises(store.failures):
+        store.write(lambda db: add(db, "a"))
+
+    async def waiting() -> None:
+        await store.written(lambda db: add(db, "a"))
+
+    with pytest.raises(store.failures):
+        asyncio.run(waiting())
