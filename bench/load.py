@@ -101,21 +101,22 @@ class Servers:
         assert process.stdout is not None
         return process.stdout.readline().split(" at ")[1].split()[0]
 
-    def _all(self) -> Iterator[Path]:
+    def folders(self) -> Iterator[Path]:
         """What is told of every process of the servers."""
-        for process in self.processes:
-            yield Path(f"/proc/{process.pid}")
-            for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
-                yield Path(f"/proc/{child}")
+        found = [str(process.pid) for process in self.processes]
+        for process in found:
+            yield Path(f"/proc/{process}")
+            for thread in Path(f"/proc/{process}/task").iterdir():
+                found += (thread / "children").read_text().split()
 
     def memory(self) -> float:
         """Kilobytes that are in use; what several processes share counts once."""
-        told = ((one / "smaps_rollup").read_text() for one in self._all())
+        told = ((one / "smaps_rollup").read_text() for one in self.folders())
         return float(sum(int(one.split("Pss:")[1].split()[0]) for one in told))
 
     def cpu(self) -> float:
         """Seconds that were used, without the database."""
-        told = ((one / "stat").read_text().rsplit(")", 1)[1].split() for one in self._all())
+        told = ((one / "stat").read_text().rsplit(")", 1)[1].split() for one in self.folders())
         return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
