@@ -48,14 +48,14 @@ def test_tables_whose_game_is_over_do_not_pile_up(server: Server, browser: Calla
     assert set(going_on) <= known.keys()
 
 
-def test_only_for_tables_that_somebody_looks_at_more_stays_drawn(browser: Callable[[], Browser]) -> None:
-    ada = browser()
+def test_only_for_tables_that_somebody_looks_at_more_stays_drawn(server: Server, browser: Callable[[], Browser]) -> None:
+    ada, known = browser(), server.app.state.hall.gatherings
     tables = [ada.new(GAME, "me", "here")["table"] for _ in range(5)]
     assert scene._parts == scene.PARTS
     with ada.live(tables[0]) as one, ada.live(tables[0]) as other, ada.live(tables[1]) as third:
         for live in (one, other, third):
             live.position()
         assert scene._parts == scene.PARTS + 2 * scene.PARTS_OF_TABLE
-    until(lambda: not any(gathering.guests for gathering in ada.server.app.state.hall.gatherings.values()), "they stay")
+    until(lambda: not any(gathering.guests for gathering in known.values()), "they stay")
     ada.new(GAME, "me", "here")
     assert scene._parts == scene.PARTS
