@@ -4,9 +4,9 @@
     python -m bench.guest --tables 5 --seconds 5
 
 The guest is a process of its own and comes from other addresses of this machine (127.0.0.2 and up, as Linux has them): what
-counts for an address counts for the guest. It would compute on a machine of its own: here it steps back, so that what is
-measured is what the server does about it. It makes tables full of masters, reads nothing, leaves requests half done, asks for
-tables that are not there, guesses codes and passwords. How much it does is bounded, by number and by time.
+counts for an address counts for the guest. It would compute on a machine of its own: here it steps back as far as it can, so
+that what is measured is what the server does about it. It makes tables full of masters, reads nothing, leaves requests half
+done, asks for tables that are not there, guesses codes and passwords. How much it does is bounded, by number and by time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from bench.load import PATIENCE, Figures, Player, Servers, started, table
-from chantier.background import step_back
+from chantier.background import LAST, step_back
 
 GAMES = ("world_monuments", "arkadia", "queens_architect")
 WITH_BOT = 5  # every so many-th honest table has an apprentice at it
@@ -119,7 +119,7 @@ async def honest(servers: Servers, tables: int, seconds: float, every: float, me
 
 def computing(servers: Servers) -> dict[str, tuple[str, int, int]]:
     """Every thread of the servers and of this process: what it is, nanoseconds that it computed, and that it was ready to and
-    had to wait for a core. So one sees what the server costs, and what is the crowd on this machine."""
+    had to wait for a core. So one sees what the server costs, what steps back behind it, and what is the crowd here."""
     found = {}
     folders = [(one, "server") for one in servers.folders()] + [(Path("/proc/self"), "honest client")]
     for process, name in folders:
@@ -127,7 +127,9 @@ def computing(servers: Servers) -> dict[str, tuple[str, int, int]]:
         for thread in (process / "task").iterdir():
             with contextlib.suppress(OSError):  # it has ended
                 ran, waited, _ = map(int, (thread / "schedstat").read_text().split())
-                kind = name if name != "server" or thread.name == number else "server, other threads"
+                polite = int((thread / "stat").read_text().rsplit(")", 1)[1].split()[16]) > 0
+                loop = name != "server" or thread.name == number
+                kind = name if loop and not polite else f"{name}, {'polite' if polite else 'other'} threads"
                 found[f"{number}/{thread.name}"] = kind, ran, waited
     return found
 
@@ -415,7 +417,7 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
     args = p.parse_args(arguments)
     if args.attack:
-        step_back()
+        step_back(LAST)
         print("begun", flush=True)
         guest = Guest(args.attack, args.seconds, args.strength)
         asyncio.run(guest.run(args.only))

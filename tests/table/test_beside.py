@@ -10,12 +10,11 @@ from collections.abc import Iterator
 import pytest
 
 from chantier import Match, games
-from chantier.background import LATER
+from chantier.background import LAST
 from chantier.bots.deciding import Decision
 from chantier.core import Game
 from chantier.table import beside, tables
 from chantier.table.store.rows import SeatRow
-from tests.table.crashes import until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a server is one process")
 LEVEL = "master:40"
@@ -54,7 +53,7 @@ def test_what_is_decided_there_can_be_done_here(name: str, process: beside.Proce
 def test_it_steps_back(process: beside.Process) -> None:
     table = bots(games["arkadia"])
     process.decide(table, table.match.to_act, LEVEL)
-    assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + LATER)
+    assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + LAST)
 
 
 def test_if_it_dies_bots_think_here(process: beside.Process) -> None:
@@ -62,4 +61,15 @@ def test_if_it_dies_bots_think_here(process: beside.Process) -> None:
     os.kill(process.pid or 0, signal.SIGKILL)
     decided = process.decide(table, table.match.to_act, LEVEL)
     assert decided.action in table.match.legal
-    until(lambda: process.gone, "nobody has noticed")
+    assert process.gone
+
+
+def test_when_the_server_stops_nobody_thinks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinks(*_: object) -> Decision:
+        raise AssertionError("it thinks here")
+
+    monkeypatch.setattr(beside, "decide", thinks)
+    process, table = beside.Process(), bots(games["arkadia"])
+    process.close()
+    with pytest.raises((OSError, EOFError)):
+        process.decide(table, table.match.to_act, LEVEL)

@@ -15,7 +15,7 @@ import signal
 from functools import partial
 from multiprocessing.connection import Connection
 
-from chantier.background import step_back
+from chantier.background import LAST, step_back
 from chantier.bots import THINKING
 from chantier.bots.deciding import Decision, decide
 from chantier.table import tables
@@ -27,7 +27,7 @@ from chantier.table.tables import Table
 from chantier.table.thinkers import Thinkers, expected
 
 LOG = logging.getLogger("chantier.table")
-KEPT = 40  # tables that it remembers
+KEPT = 12  # tables that it remembers
 
 
 class Process:
@@ -40,7 +40,7 @@ class Process:
         self._process = forking.Process(target=_think, args=(theirs, os.getpid()), daemon=True, name="thinking")
         self._process.start()
         theirs.close()
-        self.gone = False
+        self.gone = self._closed = False
 
     @property
     def pid(self) -> int | None:
@@ -53,13 +53,16 @@ class Process:
             return to_decision(table.match.game, json.loads(self._line.recv_bytes()))
         except (OSError, EOFError) as error:
             self.gone = True
+            if self._closed:
+                raise
             LOG.error("the process that thinks for bots is gone (%s); they think here from now on", type(error).__name__)
             return decide(tables.player(level), table.match.seen(), level)
 
     def close(self) -> None:
+        """Whoever waits for it waits no more."""
+        self._closed = True
         self._process.kill()
         self._process.join()
-        self._line.close()
 
 
 class Beside(Thinkers):
@@ -88,7 +91,7 @@ def _think(line: Connection, parent: int) -> None:
     """In the other process: answer until there is nobody who asks."""
     die_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is told to stop, too
-    step_back()
+    step_back(LAST)
     thinker = Thinker(KEPT)
     with contextlib.suppress(OSError, EOFError):
         while True:
