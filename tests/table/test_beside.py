@@ -64,6 +64,14 @@ def test_if_it_dies_bots_think_here(process: beside.Process) -> None:
     assert process.gone
 
 
+def test_a_fault_at_one_table_is_none_at_the_others(process: beside.Process) -> None:
+    table, other = bots(games["arkadia"]), bots(games["arkadia"])
+    table.row.hash = "another set"
+    assert process.decide(table, table.match.to_act, LEVEL).action in table.match.legal
+    assert not process.gone
+    assert process.decide(other, other.match.to_act, LEVEL).thought is not None
+
+
 def test_when_the_server_stops_nobody_thinks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def thinks(*_: object) -> Decision:
         raise AssertionError("it thinks here")

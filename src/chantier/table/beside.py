@@ -47,16 +47,17 @@ class Process:
         return self._process.pid
 
     def decide(self, table: Table, seat: int, level: str) -> Decision:
-        """What a bot decides there; if there is nobody there any more, what it decides here."""
+        """What a bot decides there; if there is nobody there any more or it cannot, what it decides here."""
         try:
             self._line.send_bytes(question(table, what="decide", seat=seat, level=level).encode())
-            return to_decision(table.match.game, json.loads(self._line.recv_bytes()))
+            if told := self._line.recv_bytes():
+                return to_decision(table.match.game, json.loads(told))
         except (OSError, EOFError) as error:
             self.gone = True
             if self._closed:
                 raise
             LOG.error("the process that thinks for bots is gone (%s); they think here from now on", type(error).__name__)
-            return decide(tables.player(level), table.match.seen(), level)
+        return decide(tables.player(level), table.match.seen(), level)
 
     def close(self) -> None:
         """Whoever waits for it waits no more."""
@@ -95,4 +96,13 @@ def _think(line: Connection, parent: int) -> None:
     thinker = Thinker(KEPT)
     with contextlib.suppress(OSError, EOFError):
         while True:
-            line.send_bytes(thinker.ask(line.recv_bytes().decode()).encode())
+            line.send_bytes(_answer(thinker, line.recv_bytes()))
+
+
+def _answer(thinker: Thinker, asked: bytes) -> bytes:
+    """Nothing if it cannot be answered: a fault at one table is none at the others."""
+    try:
+        return thinker.ask(asked.decode()).encode()
+    except Exception:
+        LOG.exception("a bot could not be asked beside the server")
+        return b""
