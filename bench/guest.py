@@ -4,9 +4,9 @@
     python -m bench.guest --tables 5 --seconds 5
 
 The guest is a process of its own and comes from other addresses of this machine (127.0.0.2 and up, as Linux has them): what
-counts for an address counts for the guest. It would compute on a machine of its own: here it steps back, so that what is
-measured is what the server does about it. It makes tables full of masters, reads nothing, leaves requests half done, asks for
-tables that are not there, guesses codes and passwords. How much it does is bounded, by number and by time.
+counts for an address counts for the guest. It would compute on a machine of its own: here it steps back as far as it can, so
+that what is measured is what the server does about it. It makes tables full of masters, reads nothing, leaves requests half
+done, asks for tables that are not there, guesses codes and passwords. How much it does is bounded, by number and by time.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 
 from bench.load import PATIENCE, Figures, Player, Servers, started, table
-from chantier.background import step_back
+from chantier.background import LAST, step_back
 
 GAMES = ("world_monuments", "arkadia", "queens_architect")
 WITH_BOT = 5  # every so many-th honest table has an apprentice at it
@@ -51,6 +52,14 @@ class Honest(Figures):
     """What honest tables noticed."""
 
     waits: list[float] = field(default_factory=list)  # for bots
+    when: list[float] = field(default_factory=list)  # seconds after the beginning, for each latency
+    shares: dict[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds a second: computing, and waiting for it
+
+    def worst(self) -> str:
+        """When the slowest hundredth came, in seconds after the beginning."""
+        bound = self.percentile(0.99) / 1000
+        late = sorted(round(when) for when, latency in zip(self.when, self.latencies, strict=True) if latency >= bound)
+        return ", ".join(str(when) for when in late)
 
 
 async def play(players: list[Player], figures: Honest, begin: float, end: float, every: float) -> None:
@@ -74,6 +83,7 @@ async def play(players: list[Player], figures: Honest, begin: float, end: float,
                 await actor.socket.send(json.dumps({**click, "action": actor.action}))
                 await players[1 - players.index(actor)].reaches(version + 1)
                 figures.latencies.append(time.perf_counter() - sent)
+                figures.when.append(sent - begin)
                 await actor.reaches(version + 1)
         except TimeoutError:
             figures.errors += 1
@@ -93,14 +103,47 @@ async def honest(servers: Servers, tables: int, seconds: float, every: float, me
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(player.reaches(0) for player in players))
     meanwhile()
-    begin = time.perf_counter()
+    begin, before = time.perf_counter(), computing(servers)
     await asyncio.gather(*(play(players, figures, begin, begin + seconds, every) for players in everybody))
     figures.seconds = time.perf_counter() - begin
+    figures.shares = shares(before, computing(servers), figures.seconds)
     figures.errors += sum(player.refused for players in everybody for player in players)
     for player in (player for players in everybody for player in players):
         player.reading.cancel()
         await player.socket.close()
     return figures
+
+
+# --- who computes -------------------------------------------------------------------------------------------------------
+
+
+def computing(servers: Servers) -> dict[str, tuple[str, int, int]]:
+    """Every thread of the servers and of this process: what it is, nanoseconds that it computed, and that it was ready to and
+    had to wait for a core. So one sees what the server costs, what steps back behind it, and what is the crowd here."""
+    found = {}
+    folders = [(one, "server") for one in servers.folders()] + [(Path("/proc/self"), "honest client")]
+    for process, name in folders:
+        number = process.resolve().name
+        for thread in (process / "task").iterdir():
+            with contextlib.suppress(OSError):  # it has ended
+                ran, waited, _ = map(int, (thread / "schedstat").read_text().split())
+                polite = int((thread / "stat").read_text().rsplit(")", 1)[1].split()[16]) > 0
+                loop = name != "server" or thread.name == number
+                kind = name if loop and not polite else f"{name}, {'polite' if polite else 'other'} threads"
+                found[f"{number}/{thread.name}"] = kind, ran, waited
+    return found
+
+
+def shares(
+    before: dict[str, tuple[str, int, int]], after: dict[str, tuple[str, int, int]], seconds: float
+) -> dict[str, tuple[float, float]]:
+    """Milliseconds a second that each kind computed, and waited for a core."""
+    found: dict[str, tuple[float, float]] = {}
+    for thread, (kind, ran, waited) in after.items():
+        _, ran_before, waited_before = before.get(thread, (kind, 0, 0))
+        sums = found.get(kind, (0.0, 0.0))
+        found[kind] = sums[0] + (ran - ran_before) / seconds / 1e6, sums[1] + (waited - waited_before) / seconds / 1e6
+    return found
 
 
 # --- the guest ----------------------------------------------------------------------------------------------------------
@@ -287,6 +330,7 @@ class Report:
     most: float
     after: float
     told: dict[str, dict[str, int]]
+    guest: list[float]  # milliseconds a second that it computed, and waited for a core
 
     @property
     def grown(self) -> float:
@@ -306,6 +350,11 @@ class Report:
             waits = Figures(0, latencies=one.waits).percentile(0.99) if one.waits else 0.0
             times = f"{one.percentile(0.5):8.1f} {one.percentile(0.99):8.1f}"
             lines.append(f"{name:18s} {len(one.latencies):5d} {times} {one.errors:7d}   {waits:8.1f}")
+            used = (f"{kind} {ran:.0f} ({waited:.0f})" for kind, (ran, waited) in one.shares.items())
+            lines.append(f"    computed, and waited for a core, in ms a second: {', '.join(used)}")
+            if one is self.beside:
+                lines[-1] += f", guest {self.guest[0]:.0f} ({self.guest[1]:.0f})"
+            lines.append(f"    the slowest came after so many seconds: {one.worst()}")
         lines.append(f"p99 is {self.worse:.2f} times as long (goal: at most {WORST:g})")
         sizes = f"{self.before:.0f} MB before, at most {self.most:.0f}, {self.after:.0f} after"
         own = f"of which the honest tables take {self.own:+.0f} without the guest, too"
@@ -340,7 +389,8 @@ async def measure(servers: Servers, args: argparse.Namespace) -> Report:
     while megabytes() > before + own + MORE and time.monotonic() < until:
         await asyncio.sleep(1)
     watching.cancel()
-    return Report(alone, beside, own, before, max(memory), memory[-1], json.loads(said[0] or "{}"))
+    told, guest = json.loads(said[0] or "[{}, [0, 0]]")
+    return Report(alone, beside, own, before, max(memory), memory[-1], told, guest)
 
 
 async def _watch(look: Callable[[], float]) -> None:
@@ -367,11 +417,12 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("--attack", metavar="URL", help=argparse.SUPPRESS)
     args = p.parse_args(arguments)
     if args.attack:
-        step_back()
+        step_back(LAST)
         print("begun", flush=True)
         guest = Guest(args.attack, args.seconds, args.strength)
         asyncio.run(guest.run(args.only))
-        print(json.dumps(guest.told))
+        ran, waited, _ = map(int, Path("/proc/self/schedstat").read_text().split())
+        print(json.dumps([guest.told, [ran / args.seconds / 1e6, waited / args.seconds / 1e6]]))
         return 0
     report = run(args)
     print(report)

@@ -101,21 +101,22 @@ class Servers:
         assert process.stdout is not None
         return process.stdout.readline().split(" at ")[1].split()[0]
 
-    def _all(self) -> Iterator[Path]:
+    def folders(self) -> Iterator[Path]:
         """What is told of every process of the servers."""
-        for process in self.processes:
-            yield Path(f"/proc/{process.pid}")
-            for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
-                yield Path(f"/proc/{child}")
+        found = [str(process.pid) for process in self.processes]
+        for process in found:
+            yield Path(f"/proc/{process}")
+            for thread in Path(f"/proc/{process}/task").iterdir():
+                found += (thread / "children").read_text().split()
 
     def memory(self) -> float:
         """Kilobytes that are in use; what several processes share counts once."""
-        told = ((one / "smaps_rollup").read_text() for one in self._all())
+        told = ((one / "smaps_rollup").read_text() for one in self.folders())
         return float(sum(int(one.split("Pss:")[1].split()[0]) for one in told))
 
     def cpu(self) -> float:
         """Seconds that were used, without the database."""
-        told = ((one / "stat").read_text().rsplit(")", 1)[1].split() for one in self._all())
+        told = ((one / "stat").read_text().rsplit(")", 1)[1].split() for one in self.folders())
         return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
@@ -263,6 +264,37 @@ def run(kind: str, many: int, tables: int, seconds: float, every: float, game: s
         return asyncio.run(measure(servers, tables, seconds, every, game))
 
 
+BUCKET = re.compile(r'chantier_(\w+)_seconds_bucket\{(?:le="([^"]+)")?,?(?:stage="(\w+)")?(?:,?le="([^"]+)")?\} (\S+)')
+
+
+def stages(told: str) -> dict[str, list[tuple[float, float]]]:
+    """The histograms that /metrics tells, by name: bounds in seconds, and how many were at most that."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for name, first, stage, second, count in BUCKET.findall(told):
+        found.setdefault(stage or name, []).append((float(first or second), float(count)))
+    return {name: sorted(rows) for name, rows in found.items()}
+
+
+def within(rows: list[tuple[float, float]], part: float) -> float:
+    """The bound in milliseconds below which this part of all lies.
+
+    >>> within([(0.001, 90.0), (0.01, 99.0), (float("inf"), 100.0)], 0.95)
+    10.0
+    """
+    most = rows[-1][1]
+    return 1000 * next(bound for bound, count in rows if count >= part * most)
+
+
+def say_stages(servers: Servers) -> None:
+    """What moves waited for, at the servers themselves."""
+    for url in servers.urls:
+        told = stages(httpx.get(f"{url}/metrics", trust_env=False, timeout=PATIENCE).text)
+        for name, rows in told.items():
+            if rows[-1][1]:
+                bounds = (f"{within(rows, part):7.1f}" for part in (0.5, 0.95, 0.99))
+                print(f"    {name:8s} {rows[-1][1]:8.0f} times, at most {' '.join(bounds)} ms in 50, 95, 99 of 100")
+
+
 def crowd(args: argparse.Namespace, tables: int) -> Figures:
     """The load as people make it, in client processes."""
     from bench import crowd as people
@@ -271,7 +303,10 @@ def crowd(args: argparse.Namespace, tables: int) -> Figures:
     wish = people.Wish(tables, seconds, args.every, args.game, args.bots, args.watchers, args.slow, args.leaves, args.clients)
     more = ["--processes", str(args.processes)] if args.processes else []
     with started(args.store, args.servers, "chantier", *more, *([] if args.bots else ["--no-bots"])) as servers:
-        return people.measure(servers, wish, say_memory if args.minutes else None)
+        found = people.measure(servers, wish, say_memory if args.minutes else None)
+        if args.stages:
+            say_stages(servers)
+        return found
 
 
 def say_memory(minute: int, kilobytes: float) -> None:
@@ -296,6 +331,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--leaves", type=float, default=0.0, metavar="PART", help="of the moves come after a player left and is back"
     )
     p.add_argument("--grow", action="store_true", help="125, 250, 500 and 1000 tables")
+    p.add_argument("--stages", action="store_true", help="also what moves waited for at the server, by its own histograms")
     p.add_argument("--rival", action="store_true", help="compare with boardgame.io")
     args = p.parse_args(arguments)
     if args.rival:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from chantier.background import LATER
+from chantier.background import LAST, LATER
 from chantier.bots.searcher import pool
 from chantier.table.people.passwords import Passwords
 
@@ -24,7 +24,7 @@ def test_searches_and_passwords_step_back_and_nothing_else_does() -> None:
     here = niceness()
     assert pool().submit(niceness).result() == min(19, here + LATER)
     passwords = Passwords()
-    assert passwords._threads.submit(niceness).result() == min(19, here + LATER)
+    assert passwords._threads.submit(niceness).result() == min(19, here + LAST)
     passwords.close()
     with ThreadPoolExecutor(1) as other:
         assert other.submit(niceness).result() == here

@@ -11,15 +11,17 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 
 LATER = 10  # steps of niceness: about a tenth of what others get, where all want to compute
+LAST = 19  # the same for what needs Python's lock for moments only, or has one of its own: newer kernels hardly let it go on
 HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has none
 
 
-def step_back() -> None:
-    """Whatever else wants to compute comes before this thread: on Linux, where a thread can be so polite for itself."""
+def step_back(steps: int = LATER) -> None:
+    """Whatever else wants to compute comes before this thread: on Linux, where a thread can be so polite for itself. Whoever
+    steps back far may wait long for a core, and whoever waits for Python's lock with it."""
     if sys.platform == "linux":
         me = threading.get_native_id()
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, me, os.getpriority(os.PRIO_PROCESS, me) + LATER)
+            os.setpriority(os.PRIO_PROCESS, me, os.getpriority(os.PRIO_PROCESS, me) + steps)
 
 
 class AtOnce(Executor):

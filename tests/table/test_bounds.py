@@ -551,6 +551,28 @@ def sockets_of(server: Server) -> Places:
     return settings.sockets
 
 
+def test_a_connection_without_requests_stays_open_for_longer_than_others_keep_it(
+    server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever closes it after the same time as the other end loses requests that are on their way: programs keep one for 5
+    seconds, proxies for up to 2 minutes."""
+    made: list[door.Asking] = []
+    begin = door.Asking.connection_made
+
+    def noted(self: door.Asking, transport: Any) -> None:
+        begin(self, transport)
+        made.append(self)
+
+    monkeypatch.setattr(door.Asking, "connection_made", noted)
+    browser().get("/health")
+    with socket.create_connection(("127.0.0.1", server.socket.getsockname()[1]), source_address=("127.0.0.2", 0)) as stranger:
+        stranger.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        assert stranger.recv(12) == b"HTTP/1.1 200"
+    proxy, other = made[0].timeout_keep_alive, made[-1].timeout_keep_alive
+    assert proxy > 120
+    assert 5 < other < 60
+
+
 def test_whoever_knocks_again_and_again_is_not_let_in(bounded: Bounded) -> None:
     server, browser = bounded(door, KNOCKS=(0.0, 3.0))
     ask = "GET /health HTTP/1.1\nhost: localhost\nconnection: close\n\n"

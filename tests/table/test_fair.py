@@ -258,6 +258,36 @@ def test_reviews_of_one_person_do_not_keep_others_waiting() -> None:
 # --- on the event loop ----------------------------------------------------------------------------------------------------
 
 
+def test_whoever_is_alone_in_a_crowd_rests_longer_between_two_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Addresses that take turns rest once after each; one that comes again at once, several times."""
+    told: list[str] = []
+
+    async def rested(seconds: float) -> None:
+        told.append("rest")
+        await asyncio.sleep(0)
+
+    async def comes(turns: Turns, who: str) -> None:
+        await turns.take(who)
+        told.append(who)
+
+    async def served(*waiting: str) -> str:
+        """What happens after a first turn of ada's until all of these have had theirs."""
+        turns = Turns()
+        await turns.take("ada")
+        told.clear()
+        await asyncio.gather(*(comes(turns, who) for who in waiting))
+        return " ".join(told)
+
+    async def crowds() -> None:
+        longer = " ".join(["rest"] * (1 + fair.AGAIN))
+        assert (await served("bo", "cy", "di")).startswith("rest bo rest cy rest di")
+        assert (await served("ada")).startswith(f"{longer} ada")
+        assert (await served("bo", "bo")).startswith(f"rest bo {longer} bo")
+
+    monkeypatch.setattr(fair, "rest", rested)
+    alone(crowds())
+
+
 def test_a_crowd_is_served_one_at_a_time_and_addresses_take_turns() -> None:
     async def play() -> None:
         turns, rounds, served = Turns(), 0, list[tuple[int, str]]()

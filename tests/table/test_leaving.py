@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from chantier.table import door
+from chantier import Match, scene
+from chantier.table import door, hall
 from tests.table.crashes import GAME, until
-from tests.table.harness import Browser
+from tests.table.harness import Browser, Server
 
 
 def test_what_packs_messages_goes_with_its_connection(browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,3 +28,34 @@ def test_what_packs_messages_goes_with_its_connection(browser: Callable[[], Brow
         one.position()
         assert made[0].conn.extensions, "nothing is packed"
     until(lambda: not made[0].conn.extensions, "it is kept")
+
+
+def finished() -> str:
+    """The record of a game that is over."""
+    match = Match(GAME, seats=2, seed="over")
+    while not match.over:
+        match.play(match.legal[0])
+    return match.record()
+
+
+def test_tables_whose_game_is_over_do_not_pile_up(server: Server, browser: Callable[[], Browser]) -> None:
+    """Many come and go: of those at which nobody is any more only the last few stay, and none of those that go on has to go."""
+    ada, known, record = browser(), server.app.state.hall.gatherings, finished()
+    going_on = [ada.new(GAME, "me", "here")["table"] for _ in range(3)]
+    for _ in range(hall.OVER + 5):
+        assert ada.post("/api/records", {"text": record}).status_code == 200
+    assert sum(gathering.table.match.over for gathering in known.values()) <= hall.OVER + 1
+    assert set(going_on) <= known.keys()
+
+
+def test_only_for_tables_that_somebody_looks_at_more_stays_drawn(server: Server, browser: Callable[[], Browser]) -> None:
+    ada, known = browser(), server.app.state.hall.gatherings
+    tables = [ada.new(GAME, "me", "here")["table"] for _ in range(5)]
+    assert scene._parts == scene.PARTS
+    with ada.live(tables[0]) as one, ada.live(tables[0]) as other, ada.live(tables[1]) as third:
+        for live in (one, other, third):
+            live.position()
+        assert scene._parts == scene.PARTS + 2 * scene.PARTS_OF_TABLE
+    until(lambda: not any(gathering.guests for gathering in known.values()), "they stay")
+    ada.new(GAME, "me", "here")
+    assert scene._parts == scene.PARTS

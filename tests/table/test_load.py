@@ -23,6 +23,21 @@ def test_a_small_load_is_held_without_error(kind: str) -> None:
     assert found.row().split()[0] == "3"
 
 
+def test_what_moves_waited_for_is_read_from_the_counters() -> None:
+    told = """
+chantier_stage_seconds_bucket{le="0.001",stage="show"} 90.0
+chantier_stage_seconds_bucket{le="0.01",stage="show"} 99.0
+chantier_stage_seconds_bucket{le="+Inf",stage="show"} 100.0
+chantier_stage_seconds_bucket{stage="send",le="0.001"} 7.0
+chantier_lag_seconds_bucket{le="0.002"} 3.0
+chantier_lag_seconds_sum 0.1
+"""
+    found = load.stages(told)
+    assert set(found) == {"show", "send", "lag"}
+    assert [load.within(found["show"], part) for part in (0.5, 0.95, 1.0)] == [1.0, 10.0, float("inf")]
+    assert load.within(found["lag"], 0.99) == 2.0
+
+
 @pytest.mark.unmeasured
 def test_a_hostile_guest_is_told_no_while_honest_tables_go_on() -> None:
     """In a process of its own, as whoever measures would start it."""

@@ -220,3 +220,36 @@ def test_the_counters_are_those_of_all_processes(server: Process) -> None:
             assert other.get("/health").json() == {"status": "ok"}
             other.http.close()
     ada.http.close()
+
+
+# --- bots -----------------------------------------------------------------------------------------------------------------
+
+
+def test_each_process_has_one_beside_it_that_thinks_and_goes_with_it(tmp_path: Path) -> None:
+    """If only what thinks dies, bots go on all the same."""
+    with ExitStack() as opened:
+        server = serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path)
+        opened.callback(server.kill, signal.SIGTERM)
+        serves = children(server)
+        assert [len(beside(child)) for child in serves] == [1] * MANY
+        assert {os.getpriority(os.PRIO_PROCESS, beside(child)[0]) for child in serves} == {19}
+        ada = Browser(server)
+        opened.callback(ada.http.close)
+        table = ada.new(GAME, "bot:journeyman", "bot:journeyman")["table"]
+
+        def moves() -> int:
+            return int(metric(ada, 'chantier_moves_total{by="bot"}'))
+
+        until(lambda: moves() > 0, "nobody decides")
+        os.kill(beside(serves[home(table, MANY)])[0], signal.SIGKILL)
+        before = moves()
+        until(lambda: moves() > before + 2, "nobody decides any more")
+        other = serves[1 - home(table, MANY)]
+        left = beside(other)
+        os.kill(other, signal.SIGKILL)
+        until(lambda: not any(Path(f"/proc/{one}").exists() for one in left), "it thinks on")
+
+
+def beside(process: int) -> list[int]:
+    """The processes that one of those that serve has started."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,7 @@ from chantier.table.refusals import Refused
 from chantier.table.siblings import Siblings
 from chantier.table.sockets import Socket
 from chantier.table.store.database import Store, default_url
+from chantier.table.thinkers import Thinkers
 from chantier.table.wanted import Strict, WantedTable
 from chantier.table.worker import Worker
 
@@ -109,15 +110,16 @@ def create(
     bots: bool = True,
     hosts: Hosts | None = None,
     siblings: Siblings | None = None,
+    thinkers: Callable[[Hall], Thinkers] = Thinkers,
 ) -> FastAPI:
     """The application: with its database, the folder of its secret, the pace of its bots, the names it goes by (those of this
-    machine for itself, unless told otherwise), and other processes of the same server. Where processes share a database, it
-    answers for bots itself unless workers do."""
+    machine for itself, unless told otherwise), other processes of the same server, and who thinks for bots. Where processes
+    share a database, it answers for bots itself unless workers do."""
     from platformdirs import user_data_path
 
     url = store or default_url()
     metrics = Metrics()
-    hall = Hall(Store(url, siblings), pace, metrics)
+    hall = Hall(Store(url, siblings), pace, metrics, thinkers)
     sign_ins, allowed = SignIns(hall.store, hall.disk), Allowances()
     hall.neighbours.on_person = sign_ins.changed
     accounts = Accounts(hall.store, hall.disk, sign_ins, allowed)

@@ -30,6 +30,7 @@ EACH, MOST = 250, 5000  # sockets that are open at once: of one address, and in 
 KNOCKS = 50.0, 500.0  # new ones of an address: a second, and at once
 OTHERS = 200  # files that are open beside them: the database, what is being served
 WHOLE = 8.0  # seconds in which a request has to be there, with its body
+IDLE, IDLE_PROXY = 15, 150  # seconds that a connection stays open without a request: longer than whoever asks keeps it
 STALLED = 20.0  # seconds in which something of what waits has to be read
 CLOSING = 3.0  # seconds that a browser has to answer when a live connection is closed
 PACKED = {"level": 1, "memLevel": 5}  # quick; a full window finds what the position before had: see docs/design.md
@@ -129,6 +130,8 @@ class Bounded(asyncio.Protocol):
 
 class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # which of two is decided by what is installed
     """HTTP: from the first byte on, a request has to be whole in a few seconds; and so has the first of a new connection.
+    Between two requests a connection stays open for longer than programs (5 seconds) and proxies (up to 2 minutes) keep it, so
+    that it is they who close it: else a request could be on its way to a connection that is just being closed.
     What is asked about a table is answered by the process that the table is at home in: if that is another one, it is given the
     connection."""
 
@@ -143,6 +146,7 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.timeout_keep_alive = IDLE_PROXY if self._address is None else IDLE
         self._wait()
         if self.asked and not transport.is_closing():
             self.data_received(self.asked)

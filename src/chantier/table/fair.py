@@ -17,6 +17,8 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 LEAST = 0.001  # seconds that everything counts, however quick it was
 LONGEST_REST = 0.02  # seconds: where all are slow, those who wait shall get somewhere too
+AGAIN = 3  # more such rests before somebody has a second turn, if nobody else wants one
+rest = asyncio.sleep
 
 
 class Wish(Protocol):
@@ -139,7 +141,8 @@ class Lane:
 
 class Turns:
     """What takes a while on the event loop itself: one thing, then a rest in which everything else happens, then the next.
-    Addresses take turns, so that a crowd from one of them is served slowly and nobody else notices it.
+    Addresses take turns, so that a crowd from one of them is served slowly and nobody else notices it: where only one address
+    still waits, it has a small part of the time.
 
     Only the beginning is waited for: whoever has a turn does what it has to do before it lets the loop go on.
     """
@@ -147,12 +150,14 @@ class Turns:
     def __init__(self) -> None:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by address; whose turn it is comes first
         self._resting: asyncio.Task[None] | None = None
+        self._last = ""  # who had the last turn
 
     async def take(self, who: str | None) -> None:
         """Wait for a turn: at once if nobody else had one just now. Nobody in particular need not wait."""
         if who is None:
             return
         if self._resting is None:
+            self._last = who
             self._resting = asyncio.get_running_loop().create_task(self._rest())
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -164,18 +169,27 @@ class Turns:
         return sum(map(len, self._waiting.values()))
 
     async def _rest(self) -> None:
-        """After each turn as long as it took, until nobody waits any more."""
+        """After each turn as long as it took, or longer if the same address is next; until nobody waits any more."""
         began = time.monotonic()
         try:
             while True:
                 await asyncio.sleep(0)  # now it is done
-                await asyncio.sleep(min(time.monotonic() - began, LONGEST_REST))
+                seconds = min(time.monotonic() - began, LONGEST_REST)
+                await rest(seconds)
+                for _ in range(AGAIN):
+                    if self._others():
+                        break
+                    await rest(seconds)
                 if (turn := self._next()) is None:
                     return
                 began = time.monotonic()
                 turn.set_result(None)
         finally:
             self._resting = None
+
+    def _others(self) -> bool:
+        """Whether somebody is next who did not have the last turn, or nobody."""
+        return next(iter(self._waiting), None) != self._last
 
     def _next(self) -> asyncio.Future[None] | None:
         while self._waiting:
@@ -185,6 +199,7 @@ class Turns:
             if theirs:
                 self._waiting[who] = theirs  # behind everybody else
             if not turn.done():  # whoever waited may have left
+                self._last = who
                 return turn
         return None
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
-KEPT = 100  # tables in memory at which nobody is
+KEPT, OVER = 100, 10  # tables in memory at which nobody is: in all, and of these such whose game is over
 
 
 class Hall:
@@ -140,19 +140,30 @@ class Hall:
             await asyncio.to_thread(position.get_ready, table.match)
 
     def _keep(self, gathering: Gathering) -> Gathering:
-        idle = [old for old in self.gatherings.values() if old.is_idle]
-        for old in idle[: max(0, len(idle) - KEPT)]:
-            self.let_go(old)
+        self._tidy_up()
         self.gatherings[gathering.table.id] = gathering
-        remember_for(len(self.gatherings))
         self.wake(gathering)
         return gathering
+
+    def _tidy_up(self) -> None:
+        """Few tables stay at which nobody is; those first whose game goes on."""
+        idle = [old for old in self.gatherings.values() if old.is_idle]
+        over = [old for old in idle if old.table.match.over]
+        for old in over[: max(0, len(over) - OVER)]:
+            self.let_go(old)
+        idle = [old for old in idle if old.table.id in self.gatherings]
+        for old in idle[: max(0, len(idle) - KEPT)]:
+            self.let_go(old)
+        self._remember()
+
+    def _remember(self) -> None:
+        """What stays drawn is for tables that somebody looks at."""
+        remember_for(sum(1 for gathering in self.gatherings.values() if gathering.guests))
 
     def let_go(self, gathering: Gathering) -> None:
         """A table at which nobody is need not stay in memory."""
         if gathering.is_idle and self.gatherings.get(gathering.table.id) is gathering:
             del self.gatherings[gathering.table.id]
-            remember_for(len(self.gatherings))
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
@@ -189,6 +200,7 @@ class Hall:
         may have been let go of meanwhile."""
         gathering = self.gatherings.setdefault(gathering.table.id, gathering)
         gathering.enter(guest)
+        self._remember()
         self.thinkers.look()
         if gathering.behind:
             self.soon(self._catch_up(gathering))

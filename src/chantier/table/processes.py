@@ -105,7 +105,7 @@ class Parent:
         """In the new process: serve, and never come back."""
         code = 1
         try:
-            _die_with(self.pid)
+            die_with(self.pid)
             signal.set_wakeup_fd(-1)
             for name in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(name, signal.SIG_DFL)
@@ -238,7 +238,7 @@ def cores() -> int:
     return max(1, len(os.sched_getaffinity(0))) if can_be_many() else 1
 
 
-def _die_with(parent: int) -> None:
+def die_with(parent: int) -> None:
     """Nobody would start this process again, and nobody else could listen at its port."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:

@@ -23,7 +23,9 @@ from chantier.core import BadSetup
 if TYPE_CHECKING:
     from chantier.match import Match
     from chantier.table.door import Settings
+    from chantier.table.hall import Hall
     from chantier.table.siblings import Siblings
+    from chantier.table.thinkers import Thinkers
     from chantier.terminal.saves import Player
 
 GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
@@ -86,7 +88,7 @@ def serve(
 
         made = partial(create, store, bots=bots, hosts=Hosts(host, names))
         if many == 1:
-            run(listening, made())
+            run(listening, made(thinkers=thinkers(store)))
         else:
             run_together(listening, many, made, store)
 
@@ -118,9 +120,24 @@ def run_together(listening: socket.socket, many: int, made: Callable[..., Any], 
     get_ready()
 
     def one(siblings: Siblings) -> None:
-        run(listening, made(siblings=siblings), siblings=siblings)
+        run(listening, made(siblings=siblings, thinkers=thinkers(store)), siblings=siblings)
 
     Parent(many, one, partial(say_where, listening)).run()
+
+
+def thinkers(store: str | None) -> Callable[[Hall], Thinkers]:
+    """Who thinks for bots: a process beside this one, where one can be had and workers do not. To be asked before this process
+    has other threads."""
+    from chantier.table.processes import can_be_many
+    from chantier.table.store.database import default_url
+    from chantier.table.thinkers import Thinkers
+
+    if not can_be_many() or (store or default_url()).startswith("postgresql"):
+        return Thinkers
+    from chantier.table.beside import Beside, Process
+
+    process = Process()
+    return lambda hall: Beside(hall, process)
 
 
 def play(match: Match | None, players: list[Player]) -> None:

@@ -76,7 +76,8 @@ def question(table: Table, **asked: Any) -> str:
 class Thinker:
     """The other end. It remembers a few tables, the bots at them with their trees, and reviews that are under way."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = KEPT) -> None:
+        self.kept = kept
         self.tables: dict[str, Table] = {}
         self.bots: dict[tuple[str, int], tuple[str, Bot]] = {}
         self.reviews: dict[str, tuple[list[dict[str, Any]], Iterator[None]]] = {}
@@ -100,7 +101,7 @@ class Thinker:
             match = tables.followed(known, stored.moves[len(known.rows) :])
         table = Table(stored, match) if match else tables.restored(stored)
         self.tables[table.id] = table
-        for old in list(self.tables)[:-KEPT]:
+        for old in list(self.tables)[: -self.kept]:
             del self.tables[old]
             self.bots = {key: bot for key, bot in self.bots.items() if key[0] != old}
             self.reviews.pop(old, None)

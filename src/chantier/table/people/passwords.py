@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from chantier.background import step_back
+from chantier.background import LAST, step_back
 from chantier.table.refusals import Refused
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ class Passwords:
     """Makes and checks hashes of passwords."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password", initializer=step_back)
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password", initializer=step_back, initargs=(LAST,))
         self._places = threading.Semaphore(AT_ONCE + WAITING)
         self._nobody = ""
 
