@@ -73,7 +73,9 @@ def test_every_game_has_a_page_that_names_its_parts(name: str) -> None:
 def test_the_newest_release_is_dated_and_this_one() -> None:
     told = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     releases = re.findall(r"^## (\d+)\.(\d+)\.(\d+), (\d{4}-\d\d-\d\d)$", told, re.M)
-    assert len(releases) == told.count("\n## ")
+    coming = told.count("\n## Unreleased\n")
+    assert len(releases) + coming == told.count("\n## ")
+    assert not coming or told.partition("\n## ")[2].startswith("Unreleased\n"), "what is to come stands first"
     numbers = [tuple(map(int, release[:3])) for release in releases]
     days = [date.fromisoformat(release[3]) for release in releases]
     assert (numbers, days) == (sorted(numbers, reverse=True), sorted(days, reverse=True))

@@ -201,6 +201,19 @@ def test_mining_again_finds_the_same(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert f"01.json: {puzzle.moment.words(puzzle.best.action)}, not " in capsys.readouterr().out
 
 
+def test_playing_puzzles_out(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games of a pair have the same dice, and the better end counts for the better action."""
+    monkeypatch.setattr(mining, "PLAYERS", "apprentice")
+    puzzle = puzzles.load("world_monuments", 1)
+    lead, part = mining.played(puzzle, puzzle.best.action, 1)
+    assert (lead, part) == mining.played(puzzle, puzzle.best.action, 1)
+    assert part == (1.0 if lead > 0 else 0.0 if lead < 0 else part)
+    monkeypatch.setattr(mining, "played", lambda one, action, seed: (5 + seed, 1.0) if action == one.best.action else (2, 0.0))
+    assert main(["mine", "world_monuments", "--play", "2"]) == 0
+    pairs = 2 * len(puzzles.numbers("world_monuments"))
+    assert capsys.readouterr().out == f"{pairs} pairs of games: +3.5 points (standard error 0.1); 100% won, not 0%\n"
+
+
 def test_checking_all(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Every puzzle of the game is told of; one that is doubted makes it fail."""
     doubted = {3: ["an apprentice finds it"]}

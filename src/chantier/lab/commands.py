@@ -215,6 +215,9 @@ def _mine_parser(commands: Any) -> None:
     only = p.add_mutually_exclusive_group(required=True)
     only.add_argument("-o", "--out", type=folder, metavar="FOLDER", help="where to put them, after those that are there")
     only.add_argument("--check", action="store_true", help="search the puzzles of the game again, with other dice")
+    only.add_argument(
+        "--play", type=count, metavar="N", help="play each out so often, after the best action and the first idea"
+    )
 
 
 def mine(args: argparse.Namespace) -> int:

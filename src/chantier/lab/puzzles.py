@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any
 
 from chantier import puzzles, records
@@ -43,6 +44,7 @@ SECONDS = (0.05, 0.8, 0.15)  # of one core, for a turn that is played, a long se
 SHOWN = 6  # decisions of a line
 TOLD = 4  # actions that a file tells about
 WORLDS = 8  # in which a line has to be possible
+PLAYERS = "master:200"  # who plays puzzles out
 APART = 12  # moves between two puzzles of one game
 
 
@@ -226,10 +228,43 @@ def doubts(puzzle: puzzles.Puzzle, effort: Effort, seed: int) -> list[str]:
     return found if most.action == best else [*found, f"a search prefers {puzzle.moment.words(most.action)!r}"]
 
 
+def played(puzzle: puzzles.Puzzle, action: Action, seed: int) -> tuple[int, float]:
+    """A game that goes on after an action: by how many points the seat leads the best of the others, and its part of a win."""
+    match, seat = puzzle.moment.copy(), puzzle.seat
+    match.redeal(seat, Random(seed))
+    match.seed = f"truth-{seed}"
+    match.play(action)
+    bots = [bot(PLAYERS, f"{seed}:{one}") for one in range(match.seats)]
+    while not match.over:
+        match.play(bots[match.to_act].choose(match.seen()))
+    scores, places = match.scores(), match.ranking()
+    lead = scores[seat] - max(score for one, score in enumerate(scores) if one != seat)
+    return lead, (places[seat] == 1) / places.count(1)
+
+
+def compare(game: str, times: int) -> str:
+    """What the best actions bring and what the first ideas do, if masters play every puzzle out so many times."""
+    known = [puzzles.load(game, number) for number in puzzles.numbers(game)]
+    pairs = [(one, seed) for seed in range(times) for one in known]
+    ends = [
+        [played(one, which.action, seed) for which in (one.best, one.obvious)]
+        for one, seed in watched(pairs, "games", len(pairs))
+    ]
+    leads = [best[0] - first[0] for best, first in ends]
+    error = stdev(leads) / math.sqrt(len(leads))
+    best, first = (fmean(end[n][1] for end in ends) for n in (0, 1))
+    return (
+        f"{len(ends)} pairs of games: {fmean(leads):+.1f} points (standard error {error:.1f}); {best:.0%} won, not {first:.0%}"
+    )
+
+
 def main(args: argparse.Namespace) -> int:
-    """Mine, or check."""
+    """Mine, check, or play out."""
     game = games[args.game]
     effort = Effort.of(game, args.effort / 100)
+    if args.play:
+        print(compare(game.name, args.play))
+        return GOOD
     if not args.check:
         found = mine(game, args.puzzles, args.seed, effort)
         with closing(watched(found, f"puzzles of {game.title}", args.puzzles)) as coming:

@@ -56,6 +56,8 @@ export class Puzzle extends Lesson {
     if (!this.step) return;
     const last = this.at === this.steps.length - 1;
     this.card.dataset.verdict = this.at ? (this.gaveUp ? "shown" : "right") : this.verdict ? "wrong" : "";
+    if (this.at) document.body.dataset.answered = this.at > 1 || last ? "line" : "why";
+    else delete document.body.dataset.answered;
     const heading = this.at ? t(this.gaveUp ? "puzzle shown" : "puzzle right") : this.title;
     const texts = this.at ? this.reasons : [this.verdict || this.step.text];
     const said = this.at > 1 ? [] : texts.map((text) => h("p", { text }));
