@@ -75,6 +75,9 @@ def test_giving_up_and_going_on_to_the_next(person: Callable[..., Person]) -> No
     one.page.locator(".toast", has_text="No bot helps").wait_for()
     one.page.locator("#lesson .btn", has_text="Show the answer").click()
     one.page.locator(CARD.format("shown")).wait_for()
+    assert not one.page.evaluate("() => JSON.parse(localStorage.getItem('chantier') || '{}').solved?.length"), (
+        "it was not solved"
+    )
     one.page.locator("#lesson .btn.main", has_text="How it goes on").click()
     one.page.locator("#lesson .btn", has_text="Another puzzle").click()
     one.page.wait_for_url(f"**/puzzle/{there[0]}/{there[1]}")

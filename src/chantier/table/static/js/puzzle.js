@@ -97,10 +97,10 @@ export class Puzzle extends Lesson {
 
   /** The best action is played. @param {boolean} gaveUp @param {string|null} request */
   #reveal(gaveUp, request = null) {
-    this.gaveUp = gaveUp;
+    this.gaveUp ||= gaveUp;
     this.verdict = "";
     this.asked = request;
-    solve(this.game, this.number);
+    if (!this.gaveUp) solve(this.game, this.number);
     this.go(1);
   }
 
