@@ -34,6 +34,7 @@ FILES = [
 ]
 TARGETS = ["", "\0", "missing/file.txt", "folder", "/proc/nothing.txt", "x" * 5000, "record.txt/inside", "/dev/full", "\ud800"]
 FOLDERS = ["", "\0", "record.txt", "record.txt/inside", "/dev/full", "x" * 5000, "\ud800"]
+DATES = ["", "x", "2026-13-01", "2026-02-30", "20261117", "2026-11-17T10:00", "\0", "٢٠٢٦-١١-١٧", "9" * 5000, "-1"]
 FREE = {"--seed", "--names"}  # any text will do
 
 # What a command needs beside the one thing that is nonsense; {} is the folder that everything happens in.
@@ -51,6 +52,7 @@ BASES: dict[tuple[str, ...], list[str]] = {
     ("components",): [GAME],
     ("rules",): [GAME],
     ("lesson",): [GAME],
+    ("puzzle",): [GAME],
     ("box", "new"): [GAME, "new.toml"],
     ("box", "check"): [GAME, "record.txt"],
     ("box", "diff"): [GAME, "record.txt"],
@@ -64,6 +66,7 @@ BASES: dict[tuple[str, ...], list[str]] = {
     ("mutants",): [GAME, "--sample", "1"],
     ("solve",): ["record.txt"],
     ("train",): [GAME, "--generations", "1", "--rows", "1", "--playouts", "1", "--wide", "8", "--folder", "made"],
+    ("mine",): [GAME, "--puzzles", "1", "--effort", "1", "--check"],
     ("warm",): [GAME],
     ("mcp",): ["nothing"],
     ("completion",): ["bash"],
@@ -97,6 +100,8 @@ def nonsense(action: argparse.Action) -> list[str]:
     kind = getattr(action.type, "kind", "")
     if kind == "number":
         return NUMBERS
+    if kind == "date":
+        return DATES
     if kind == "file":
         return FILES
     if kind == "target":

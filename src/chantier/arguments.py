@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -72,6 +73,20 @@ def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
 count = whole(1)
 port = whole(0, 65_535)
 index = whole(0)
+
+
+@_kind("date")
+def day(given: str) -> date:
+    """A day of the calendar.
+
+    >>> day("2026-11-17")
+    datetime.date(2026, 11, 17)
+    """
+    try:
+        found = date.fromisoformat(given) if re.fullmatch(r"\d{4}-\d\d-\d\d", given, re.ASCII) else None
+    except ValueError:
+        found = None
+    return found or _refuse(given, "is no day such as 2026-11-17")
 
 
 @_kind("text")

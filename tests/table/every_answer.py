@@ -290,6 +290,9 @@ ELSEWHERE = {  # says nothing about any table
         for path in ("", "/{game}/picture.svg", "/{game}/rules", "/{game}/things", "/{game}/lessons")
     ),
     *(("GET", f"/api/games/{{game}}/lessons/{{lesson}}{path}") for path in ("", "/steps/{step}")),
+    *(("GET", path) for path in ("/puzzle/{game}/{number}", "/api/puzzles")),
+    *(("GET", f"/api/games/{{game}}/puzzles/{{number}}{path}") for path in ("", "/steps/{step}")),
+    ("POST", "/api/games/{game}/puzzles/{number}/tables"),  # a new one
     *(("GET", path) for path in ("/api/texts/{language}", "/api/account", "/api/openapi.json", "/health", "/metrics")),
     ("GET", "/api/account/sessions"),
     *(("POST", f"/api/account{path}") for path in ("", "/session", "/password", "/tokens", "/deletion")),

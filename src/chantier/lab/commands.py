@@ -1,4 +1,4 @@
-"""The commands of the lab: arena, balance, fuzz, mutants, bench, dataset, solve, train, warm. Each imports what it needs."""
+"""Commands of the lab: arena, balance, fuzz, mutants, bench, dataset, solve, train, mine, warm. Each imports what it needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chantier.core import BadSetup, games
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
     first = (_arena_parser, _balance_parser, _fuzz_parser, _mutants_parser, _bench_parser)
-    for one in (*first, _dataset_parser, _solve_parser, _train_parser, _warm_parser):
+    for one in (*first, _dataset_parser, _solve_parser, _train_parser, _mine_parser, _warm_parser):
         one(commands)
 
 
@@ -199,6 +199,30 @@ def train(args: argparse.Namespace) -> int:
     if not find_spec("numpy"):
         raise BadSetup("training needs the package numpy; install it with: pip install chantier[learn]")
     from chantier.lab.train import main
+
+    return main(args)
+
+
+def _mine_parser(commands: Any) -> None:
+    p = command(
+        commands, "mine", mine, "Look for puzzles in games of masters, or search those again that a game has.",
+        "With --check 1 is returned unless the best action of each is best again. It needs a C compiler, and patience.",
+    )  # fmt: skip
+    add_game(p)
+    p.add_argument("--puzzles", type=whole(1, 99), default=18, metavar="N", help="how many are looked for (default: 18)")
+    p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed finds the same puzzles (default: 1)")
+    p.add_argument("--effort", type=count, default=100, metavar="N", help="per cent of the usual thinking (default: 100)")
+    only = p.add_mutually_exclusive_group(required=True)
+    only.add_argument("-o", "--out", type=folder, metavar="FOLDER", help="where to put them, after those that are there")
+    only.add_argument("--check", action="store_true", help="search the puzzles of the game again, with other dice")
+    only.add_argument(
+        "--play", type=count, metavar="N", help="play each out so often, after the best action and the first idea"
+    )
+
+
+def mine(args: argparse.Namespace) -> int:
+    """Puzzles."""
+    from chantier.lab.puzzles import main
 
     return main(args)
 

@@ -52,6 +52,11 @@ async def bring(hall: Hall, person: str, text: str, mine: Sequence[SetRow] = ())
     return made(await hall.begin(await asyncio.to_thread(brought, text, person, mine)), person)
 
 
+async def from_puzzle(hall: Hall, person: str, name: str, number: int) -> dict[str, Any]:
+    """A table that goes on from a puzzle: masters sit at the other seats, and the dice are others."""
+    return made(await hall.begin(await asyncio.to_thread(study.continued, name, number, person)), person)
+
+
 def brought(text: str, person: str, mine: Sequence[SetRow] = ()) -> tables.Table:
     """The table for the game of a file, with a set of the game or one that this person keeps; Refused says what is wrong."""
     from chantier.terminal import saves

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # Python's own cannot be read by pydantic before 3.12
 
-from chantier.table.protocol import Drawings, Past, Position, Summary
+from chantier.table.protocol import Drawings, Expected, Past, Position, Summary
 
 
 class Choice(TypedDict):
@@ -127,6 +127,39 @@ class Lesson(TypedDict):
     names: list[str]
     look: Drawings
     steps: list[Step]
+
+
+class Listed(TypedDict):
+    """A puzzle in the list of all, which is in the order of the days."""
+
+    game: str
+    number: int
+    seats: int
+
+
+class Answer(TypedDict):
+    """What is said about one answer to a puzzle."""
+
+    action: int
+    right: bool
+    text: str
+
+
+class Course(TypedDict):
+    """How a game is expected to go on."""
+
+    steps: list[Expected]
+    figures: str
+
+
+class Puzzle(Lesson):
+    """A puzzle: a lesson whose first step asks, and accepts every action as an answer."""
+
+    number: int
+    answers: list[Answer]
+    reasons: list[str]
+    lines: list[Course]
+    """After the best action, and after the one that comes to mind first."""
 
 
 class Lists(TypedDict):
@@ -492,6 +525,9 @@ GET: dict[str, Any] = {  # what the client asks for, by address
     "/api/games/{game}/lessons": list[Offered],
     "/api/games/{game}/lessons/{lesson}": Lesson,
     "/api/games/{game}/lessons/{lesson}/steps/{step}": Position,
+    "/api/puzzles": list[Listed],
+    "/api/games/{game}/puzzles/{number}": Puzzle,
+    "/api/games/{game}/puzzles/{number}/steps/{step}": Position,
     "/api/tables": Lists,
     "/api/tables/{table}": Summary,
     "/api/tables/{table}/moments/{move}": Past,
@@ -509,6 +545,7 @@ GET: dict[str, Any] = {  # what the client asks for, by address
 }
 POST: dict[str, Any] = {
     "/api/tables": Made,
+    "/api/games/{game}/puzzles/{number}/tables": Made,
     "/api/tables/{table}/copies": Made,
     "/api/tables/{table}/rematch": Made,
     "/api/tables/{table}/pause": Summary,

@@ -239,6 +239,7 @@ def _add_pages(app: FastAPI) -> None:
     app.add_route("/box/{game}", box)
     app.add_route("/lesson/{game}", table)
     app.add_route("/lesson/{game}/{lesson}", table)
+    app.add_route("/puzzle/{game}/{number}", table)
     app.add_route("/favicon.ico", icon)
     app.add_route("/manifest.webmanifest", manifest)
 
@@ -282,6 +283,20 @@ def _add_games(app: FastAPI) -> None:
         told = study.lesson_position(game, lesson, step, language_of(request), chosen, side)
         return Response(told, media_type="application/json")
 
+    @app.get("/api/puzzles")
+    def all_puzzles() -> list[dict[str, Any]]:
+        return study.all_puzzles()
+
+    @app.get("/api/games/{game}/puzzles/{number}")
+    def puzzle(game: str, number: int, request: Request) -> dict[str, Any]:
+        return study.puzzle(answering.game(game), number, language_of(request))
+
+    @app.get("/api/games/{game}/puzzles/{number}/steps/{step}")
+    def puzzle_step(game: str, number: int, step: int, request: Request, side: int = 0) -> Response:
+        side = position.side_of(games[answering.game(game)], side)
+        told = study.puzzle_position(game, number, step, language_of(request), side)
+        return Response(told, media_type="application/json")
+
 
 # --- tables -------------------------------------------------------------------------------------------------------------
 
@@ -299,6 +314,10 @@ def _add_tables(app: FastAPI, hall: Hall, allowed: Allowances) -> None:
         person = person_of(request)
         own = await boxes.of_wish(hall, person, wanted)
         return await answering.new(hall, person, wanted, own)
+
+    @app.post("/api/games/{game}/puzzles/{number}/tables")
+    async def from_puzzle(game: str, number: int, request: Request) -> dict[str, Any]:
+        return await answering.from_puzzle(hall, person_of(request), answering.game(game), number)
 
     @app.get("/api/codes/{code}")
     async def code(code: str, request: Request) -> dict[str, str]:

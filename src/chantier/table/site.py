@@ -25,7 +25,7 @@ import chantier
 from chantier.binding import SEARCH, kernel_files
 from chantier.core import BadSetup, games
 from chantier.kernel import lines, native, translate, wasm
-from chantier.table import about, pages
+from chantier.table import about, pages, study
 from chantier.texts import LANGUAGES
 
 PYODIDE = "314.0.7"  # to be raised here and in package.json
@@ -130,6 +130,7 @@ def _data(out: Path) -> None:
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         (out / f"{name}.json").write_text(text, encoding="utf-8")
 
+    write("puzzles", study.all_puzzles())
     for language in LANGUAGES:
         write(f"texts-{language}", about.texts(language))
         write(f"games-{language}", [about.about(game, language) for game in games.values()])

@@ -1,4 +1,4 @@
-"""What the table tells those who study a game: why something cannot be done now, what everything is, and lessons."""
+"""What the table tells those who study a game: why something cannot be done now, what everything is, lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from chantier import lessons, reasons, things
+from chantier import lessons, puzzles, reasons, things
+from chantier.bots import USUAL
 from chantier.core import BadRecord, Reason, games
 from chantier.match import Match
 from chantier.scene import Place, Scene
-from chantier.table import position
+from chantier.table import position, tables
 from chantier.table.refusals import Refused, text_of
 from chantier.table.wire import to_text
+from chantier.terminal.saves import HUMAN, Player
 
 LONGEST_CHOICES = 200  # characters
 MOST_EVENTS = 60  # between two steps of a lesson; longer stretches are not shown move by move
@@ -79,11 +81,14 @@ def offered(game: str, language: str) -> list[dict[str, Any]]:
 
 def lesson(game: str, name: str, language: str) -> dict[str, Any]:
     """A lesson as plain data: what is said and what has to be played at every step; the table is asked for step by step."""
-    found = _known(game, name)
+    return _lesson(_known(game, name), language)
+
+
+def _lesson(found: lessons.Lesson, language: str) -> dict[str, Any]:
     look = position.look(found.match, language)
     return {
-        "game": game,
-        "name": name,
+        "game": found.game,
+        "name": found.name,
         "title": found.title[language],
         "seat": found.seat,
         "names": found.called,
@@ -129,8 +134,12 @@ def _chosen(game: str, name: str, chosen: str) -> lessons.Lesson:
 
 @lru_cache(maxsize=256)
 def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "", side: int = 0) -> str:
-    """The table at a step, as JSON: what may be done if a move is expected, and what has happened since the step before."""
-    found = _chosen(game, name, chosen)
+    """The table at a step, as JSON."""
+    return _shown(_chosen(game, name, chosen), n, language, side)
+
+
+def _shown(found: lessons.Lesson, n: int, language: str, side: int) -> str:
+    """What may be done at a step if a move is expected, and what has happened since the step before."""
     if not 0 <= n < len(found.notes):
         raise Refused("no moment")
     moment, known = found.moments[n], len(found.moments[n - 1].events) if n else 0
@@ -143,3 +152,51 @@ def lesson_position(game: str, name: str, n: int, language: str, chosen: str = "
         "undo": False,
     }
     return to_text(shown)
+
+
+# --- puzzles ----------------------------------------------------------------------------------------------------------
+
+
+def all_puzzles() -> list[dict[str, Any]]:
+    """Every puzzle in the order of the days; the page knows which day it is."""
+    return [{"game": game, "number": n, "seats": puzzles.told(game, n)["seats"]} for game, n in puzzles.rotation()]
+
+
+def puzzle(game: str, number: int, language: str) -> dict[str, Any]:
+    """A puzzle as plain data: a lesson of few steps, and what is said about every answer."""
+    found = _puzzle(game, number)
+    best, legal = found.best.action, found.moment.legal
+    told = [{"action": action, "right": action == best, "text": found.answer(action, language)} for action in legal]
+    return {
+        **_lesson(found.lesson, language),
+        "number": number,
+        "answers": told,
+        "reasons": found.reasons(language),
+        "lines": [_line(found, one, language) for one in (found.best, found.obvious)],
+    }
+
+
+def _line(found: puzzles.Puzzle, one: puzzles.Try, language: str) -> dict[str, Any]:
+    steps = [{"seat": seat, "text": what} for seat, what in found.steps(one, language)]
+    return {"steps": steps, "figures": found.figures(one, language)}
+
+
+def _puzzle(game: str, number: int) -> puzzles.Puzzle:
+    if number not in puzzles.numbers(game):
+        raise Refused("no puzzle")
+    return puzzles.load(game, number)
+
+
+@lru_cache(maxsize=256)
+def puzzle_position(game: str, number: int, n: int, language: str, side: int = 0) -> str:
+    """The table at a step of a puzzle, as JSON."""
+    return _shown(_puzzle(game, number).lesson, n, language, side)
+
+
+def continued(game: str, number: int, person: str) -> tables.Table:
+    """A table where a puzzle stands, with who solves it at their seat and masters at the others."""
+    found = _puzzle(game, number)
+    match = found.moment.copy()
+    match.reseed()
+    players = [Player(name, HUMAN if seat == found.seat else USUAL) for seat, name in enumerate(found.called)]
+    return tables.on_this_screen(match, players, person)

@@ -1,4 +1,4 @@
-"""The commands for reading: replay, draw, components, rules, lesson. Each imports what it needs when it runs."""
+"""The commands for reading: replay, draw, components, rules, lesson, puzzle. Each imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,27 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from chantier.arguments import FOUND_WRONG, GOOD, add_game, add_language, command, index, path, target, text, use_colour
+from chantier.arguments import (
+    FOUND_WRONG,
+    GOOD,
+    add_game,
+    add_language,
+    command,
+    count,
+    day,
+    index,
+    path,
+    target,
+    text,
+    use_colour,
+)
 from chantier.core import BadSetup, Game, games
 from chantier.texts import LANGUAGES
 
 
 def add(commands: Any) -> None:
     """All of them, in the order of the help."""
-    for one in (_replay_parser, _draw_parser, _components_parser, _rules_parser, _lesson_parser):
+    for one in (_replay_parser, _draw_parser, _components_parser, _rules_parser, _lesson_parser, _puzzle_parser):
         one(commands)
 
 
@@ -193,4 +206,38 @@ def lesson(args: argparse.Namespace) -> int:
     chosen = lessons.load(args.game, args.lesson or known[0])
     clears = sys.stdin.isatty() and sys.stdout.isatty()
     run(chosen, args.language, clears, input, print, rows_of(clears))
+    return GOOD
+
+
+# --- puzzle -----------------------------------------------------------------------------------------------------------
+
+
+def _puzzle_parser(commands: Any) -> None:
+    p = command(
+        commands, "puzzle", puzzle, "The puzzle of the day: find the best action of a game.",
+        "Everybody has the same one on the same day (UTC). Games take turns, if none is named.",
+    )  # fmt: skip
+    add_game(p, nargs="?")
+    which = p.add_mutually_exclusive_group()
+    which.add_argument("--date", type=day, metavar="YYYY-MM-DD", help="that of another day (default: today)")
+    which.add_argument("--number", type=count, metavar="N", help="this one of the game, or of all games")
+    add_language(p)
+
+
+def puzzle(args: argparse.Namespace) -> int:
+    """A puzzle in the terminal."""
+    from datetime import UTC, datetime
+
+    from chantier import puzzles
+    from chantier.terminal.puzzle import run
+    from chantier.terminal.screen import rows_of
+
+    use_colour(args)
+    if args.number is None:
+        when = args.date or datetime.now(UTC).date()
+        game, number = puzzles.of_day(when, args.game)
+    else:
+        when, (game, number) = None, puzzles.numbered(args.number, args.game)
+    clears = sys.stdin.isatty() and sys.stdout.isatty()
+    run(puzzles.load(game, number), when, args.language, clears, input, print, rows_of(clears))
     return GOOD

@@ -73,14 +73,14 @@ def _ask(lesson: Lesson, n: int, screen: Screen) -> bool:
             what = lesson.describe(n, screen.language)
             screen.write(texts["answer"].format(n=legal.index(wanted) + 1, what=what))
             continue
-        chosen = _chosen(screen.match, said)
+        chosen = choice(screen.match, said)
         if chosen == wanted:
             return True
         key = "not a choice" if chosen is None else "try"
         screen.write(texts[key].format(n=len(legal), what=lesson.describe(n, screen.language)))
 
 
-def _chosen(match: Match, said: str) -> Action | None:
+def choice(match: Match, said: str) -> Action | None:
     """A legal action by its number in the list or in words."""
     if said.isascii() and said.isdigit() and len(said) < 4:
         return match.legal[int(said) - 1] if 1 <= int(said) <= len(match.legal) else None

@@ -10,17 +10,19 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 from playwright.sync_api import Browser
 
 import chantier
-from chantier import Match, lessons
+from chantier import Match, lessons, puzzles
 from chantier.bots import bot
 from chantier.table import site
 from tests.table.browser.people import FIRST, STEPS, WHOLE, Hall, late_in
 from tests.table.browser.test_access import check
+from tests.table.browser.test_puzzle import solve
 from tests.table.browser.test_study import play
 from tests.table.browser.test_together import lift
 from tests.table.browser.visitors import BELOW, Visitor, built, served
@@ -155,18 +157,19 @@ def test_two_at_one_screen(visitor: Callable[..., Visitor]) -> None:
 
 
 def test_everything_works_without_a_network(root: Path, engine: Browser) -> None:
-    """A game and a reload in the middle of it, a lesson, rules; a record comes in, is reviewed and tried on, and goes out as it
-    was; all tables go to a file and come back."""
+    """A game and a reload in the middle of it, a lesson, rules, the puzzle of the day; a record comes in, is reviewed and
+    tried on, and goes out as it was; all tables go to a file and come back."""
     with served(root) as address:
         one = Visitor(engine, address, seed=5)
         one.home()
         one.cut_off()
     a_game_and_a_reload(one)
     rules_and_a_lesson(one)
+    a_puzzle(one)
     a_record_and_its_review(one)
     one.home()
     tables = one.page.locator(".mine li").count()
-    assert tables == 3
+    assert tables == 4
     box = one.saved(".btn:has-text('Save all tables')")
     older = json.loads(box)
     for table in older["tables"]:
@@ -211,6 +214,21 @@ def rules_and_a_lesson(one: Visitor) -> None:
             play(one, str(lesson.action(n)))
         else:
             one.page.locator("#lesson .btn.main").click()
+
+
+def a_puzzle(one: Visitor) -> None:
+    one.home()
+    one.page.locator(".day a").click()
+    one.page.wait_for_url("**/table.html?puzzle=*")
+    asked = parse_qs(urlsplit(one.page.url).query)
+    puzzle = puzzles.load(asked["puzzle"][0], int(asked["number"][0]))
+    solve(one, puzzle)
+    one.page.locator("#lesson .btn.main", has_text="Play on from here").click()
+    one.page.wait_for_url("**/table.html?table=*")
+    one.wait_turn()
+    assert one.match.view(puzzle.seat) == puzzle.moment.view(puzzle.seat)
+    one.home()
+    one.page.locator(".day", has_text="You have solved it.").wait_for()
 
 
 def a_record_and_its_review(one: Visitor) -> None:

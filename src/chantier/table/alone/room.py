@@ -216,6 +216,22 @@ async def _step(room: Room, asked: Asked, game: str, lesson: str, step: str) -> 
     return study.lesson_position(answering.game(game), lesson, int(step), asked.language, chosen, asked.side)
 
 
+async def _puzzles(room: Room, asked: Asked) -> Any:
+    return study.all_puzzles()
+
+
+async def _puzzle(room: Room, asked: Asked, game: str, number: str) -> Any:
+    return study.puzzle(answering.game(game), int(number), asked.language)
+
+
+async def _puzzle_step(room: Room, asked: Asked, game: str, number: str, step: str) -> Any:
+    return study.puzzle_position(answering.game(game), int(number), int(step), asked.language, asked.side)
+
+
+async def _from_puzzle(room: Room, asked: Asked, game: str, number: str) -> Any:
+    return await answering.from_puzzle(room.hall, ME, answering.game(game), int(number))
+
+
 async def _things(room: Room, asked: Asked, game: str) -> Any:
     return study.explained(answering.game(game), asked.language)
 
@@ -244,5 +260,9 @@ ROUTES: list[tuple[str, re.Pattern[str], Callable[..., Awaitable[Any]]]] = [
         ("GET", "/api/games/{game}/lessons", _lessons),
         ("GET", "/api/games/{game}/lessons/{lesson}", _lesson),
         ("GET", "/api/games/{game}/lessons/{lesson}/steps/{step}", _step),
+        ("GET", "/api/puzzles", _puzzles),
+        ("GET", "/api/games/{game}/puzzles/{number}", _puzzle),
+        ("GET", "/api/games/{game}/puzzles/{number}/steps/{step}", _puzzle_step),
+        ("POST", "/api/games/{game}/puzzles/{number}/tables", _from_puzzle),
     )
 ]

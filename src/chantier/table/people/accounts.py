@@ -77,7 +77,7 @@ def needed(method: str, path: str) -> str | None:
         return None
     if method in ("GET", "HEAD", "OPTIONS"):
         return "read"
-    return "host" if path.endswith(("/api/tables", "/api/records", "/copies", "/rematch")) else "play"
+    return "host" if path.endswith(("/tables", "/api/records", "/copies", "/rematch")) else "play"
 
 
 class Accounts:

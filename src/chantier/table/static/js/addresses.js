@@ -17,6 +17,9 @@ export const ofRules = (game, clause = "") =>
 /** @param {string} game */
 export const ofLesson = (game) => (alone ? `table.html?lesson=${game}` : `/lesson/${game}`);
 
+/** @param {string} game @param {number} number */
+export const ofPuzzle = (game, number) => (alone ? `table.html?puzzle=${game}&number=${number}` : `/puzzle/${game}/${number}`);
+
 /** The figures of a game; one's own set of them, or a part of it. @param {string|undefined} game @param {string} [more] */
 export const ofBox = (game, more = "") => `/box/${game}${more}`;
 
@@ -27,13 +30,24 @@ export const ofFile = (table, kind) => `/api/tables/${table}/${kind}`;
 export const ofPicture = (game) => (alone ? `data/${game}-${theme()}.svg` : `/api/games/${game}/picture.svg?theme=${theme()}`);
 
 /**
- * What the page is about: a table, the lesson of a game, or the rules of one.
- * @returns {{table: string, game: string, lesson: string|null}}
+ * What the page is about: a table, the lesson of a game, a puzzle of one, or its rules.
+ * @returns {{table: string, game: string, lesson: string|null, puzzle: number|null}}
  */
 export function here() {
   const asked = new URLSearchParams(location.search);
   const [, page, first = "", second = ""] = location.pathname.split("/");
-  if (!alone) return { table: first, game: first, lesson: page === "lesson" ? second : null };
-  const lesson = asked.get("lesson");
-  return { table: asked.get("table") ?? "", game: lesson ?? asked.get("game") ?? "", lesson: lesson === null ? null : "" };
+  if (!alone)
+    return {
+      table: first,
+      game: first,
+      lesson: page === "lesson" ? second : null,
+      puzzle: page === "puzzle" ? Number(second) : null,
+    };
+  const [lesson, puzzle] = [asked.get("lesson"), asked.get("puzzle")];
+  return {
+    table: asked.get("table") ?? "",
+    game: lesson ?? puzzle ?? asked.get("game") ?? "",
+    lesson: lesson === null ? null : "",
+    puzzle: puzzle === null ? null : Number(asked.get("number")),
+  };
 }

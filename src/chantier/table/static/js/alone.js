@@ -12,6 +12,7 @@ import { forget, prefs } from "./prefs.js";
 const FILES = [
   [/^\/api\/texts\/(\w+)$/, (_, language) => `data/texts-${language}.json`],
   [/^\/api\/games$/, (language) => `data/games-${language}.json`],
+  [/^\/api\/puzzles$/, () => "data/puzzles.json"],
   [/^\/api\/games\/(\w+)\/rules$/, (language, game) => `data/rules-${game}-${language}.json`],
 ];
 

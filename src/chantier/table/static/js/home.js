@@ -1,6 +1,6 @@
 // The home page: the games, play at once, my tables, open tables, join by code, open a file.
 import { nameLine, nameless } from "./account.js";
-import { alone, ofBox, ofLesson, ofPicture, ofRules, ofTable } from "./addresses.js";
+import { alone, ofBox, ofLesson, ofPicture, ofPuzzle, ofRules, ofTable } from "./addresses.js";
 import { get, post } from "./api.js";
 import { createDialog } from "./create.js";
 import { find, h, pick, segments, shape, sorry, toast } from "./dom.js";
@@ -8,6 +8,7 @@ import { acceptDrops, fileButton, keptHere } from "./files.js";
 import { masthead } from "./masthead.js";
 import { onChange, prefer, prefs } from "./prefs.js";
 import { ago, listed, t, tOr } from "./texts.js";
+import { isSolved, ofToday } from "./today.js";
 import { go, whileStarting } from "./transport.js";
 import { register } from "./updates.js";
 
@@ -20,7 +21,12 @@ const FEW = 4; // tables in a list, before "all"
 let games = [];
 
 async function draw() {
-  const [known, tables, sets] = await Promise.all([get("/api/games"), get("/api/tables"), get("/api/sets")]);
+  const [known, tables, sets, puzzles] = await Promise.all([
+    get("/api/games"),
+    get("/api/tables"),
+    get("/api/sets"),
+    get("/api/puzzles"),
+  ]);
   games = known;
   const mine = tables.mine.toSorted((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)));
   const next = mine.filter(isMyTurn).slice(0, 1);
@@ -33,6 +39,7 @@ async function draw() {
   find("#main").replaceChildren(
     ...(nameless() ? [nameLine(() => find(".name-line").remove())] : []),
     ...next.map((table) => h("section", { class: "next", "aria-label": t("your turn") }, h("ul", {}, mineRow(table)))),
+    ...puzzleOfTheDay(ofToday(puzzles)),
     h("section", { class: "cards", "aria-label": t("game"), data: { games: games.length } }, ...games.map(card)),
     h(
       "div",
@@ -42,6 +49,24 @@ async function draw() {
     ),
   );
   if (sets.length) find(".mine").append(ownSets(sets));
+}
+
+/** One line that leads to it. @param {import("./protocol.js").Listed|undefined} puzzle */
+function puzzleOfTheDay(puzzle) {
+  if (!puzzle) return [];
+  const { game, number, seats: n } = puzzle;
+  const solved = isSolved(game, number);
+  const title = games.find((one) => one.name === game)?.title ?? game;
+  const text = solved ? `${title}. ${t("puzzle solved")}` : t("puzzle home", { title, n });
+  const act = t(solved ? "puzzle again" : "puzzle solve");
+  return [
+    h(
+      "section",
+      { class: "day", "aria-label": t("puzzle of the day") },
+      h("div", {}, h("h2", { text: t("puzzle of the day") }), h("p", { text })),
+      h("a", { class: "btn", href: ofPuzzle(game, number), text: act, "aria-label": `${act}: ${t("puzzle of the day")}` }),
+    ),
+  ];
 }
 
 // --- the games --------------------------------------------------------------------------------------------------------

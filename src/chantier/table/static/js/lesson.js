@@ -17,9 +17,8 @@ export class Lesson {
   constructor(page, say) {
     this.page = page;
     this.say = say;
-    const { game, lesson } = here();
-    this.game = game;
-    this.name = lesson ?? "";
+    this.game = here().game;
+    this.name = here().lesson ?? "";
     /** @type {Step[]} */
     this.steps = [];
     this.title = "";
@@ -37,7 +36,7 @@ export class Lesson {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target === document.body && !this.step?.expect) this.go(this.at + 1);
     });
-    this.#begin();
+    this.begin();
   }
 
   /** @returns {Step|undefined} */
@@ -45,10 +44,9 @@ export class Lesson {
     return this.steps[this.at];
   }
 
-  async #begin() {
+  async begin() {
     try {
-      this.name ||= (await get("/api/games/{game}/lessons", { game: this.game }))[0].name;
-      const told = await get("/api/games/{game}/lessons/{lesson}", { game: this.game, lesson: this.name });
+      const told = await this.told();
       this.steps = told.steps;
       this.title = told.title;
       this.say.message(table(told));
@@ -59,18 +57,25 @@ export class Lesson {
     }
   }
 
+  /** All that is said. @returns {Promise<import("./protocol.js").Lesson>} */
+  async told() {
+    this.name ||= (await get("/api/games/{game}/lessons", { game: this.game }))[0].name;
+    return get("/api/games/{game}/lessons/{lesson}", { game: this.game, lesson: this.name });
+  }
+
+  /** The table at a step. @param {number} step */
+  position(step) {
+    const [chosen, side] = [this.#choices(step), this.page.turning.side || null];
+    const asked = { game: this.game, lesson: this.name, step, chosen, side };
+    return get("/api/games/{game}/lessons/{lesson}/steps/{step}", asked);
+  }
+
   /** Shows a step. @param {number} n */
   async go(n) {
     if (n < 0 || n >= this.steps.length || this.going) return;
     this.going = true;
     try {
-      const position = await get("/api/games/{game}/lessons/{lesson}/steps/{step}", {
-        game: this.game,
-        lesson: this.name,
-        step: n,
-        chosen: this.#choices(n),
-        side: this.page.turning.side || null,
-      });
+      const position = await this.position(n);
       const back = n <= this.at && this.logs.length > 0;
       this.at = n;
       this.logs[n] = position.log;
@@ -81,7 +86,7 @@ export class Lesson {
       const log = back || n === 0 ? this.logs.slice(0, n + 1).flat() : position.log;
       this.say.state("online");
       this.say.message({ ...position, log, whole: back || n === 0, since: 0, request: this.asked, clock: null });
-      this.#draw();
+      this.draw();
     } catch (error) {
       sorry(error);
       this.say.state("offline");
@@ -96,12 +101,12 @@ export class Lesson {
     return before.map(([step, action]) => `${step}:${action}`).join() || undefined;
   }
 
-  #draw() {
+  draw() {
     const { step } = this;
     if (!step) return;
     const last = this.at === this.steps.length - 1;
     const next = last
-      ? h("button", { class: "btn main", type: "button", text: t("play now"), on: { click: () => this.#play() } })
+      ? h("button", { class: "btn main", type: "button", text: t("play now"), on: { click: () => this.play() } })
       : h("button", {
           class: "btn main",
           type: "button",
@@ -129,30 +134,30 @@ export class Lesson {
             }),
           ]
         : []),
-      h(
-        "div",
-        { class: "steps" },
-        h(
-          "button",
-          {
-            class: "btn quiet",
-            type: "button",
-            "aria-label": t("step back"),
-            disabled: !this.at,
-            on: { click: () => this.go(this.at - 1) },
-          },
-          icon("prev"),
-        ),
-        next,
-      ),
+      h("div", { class: "steps" }, this.back(), next),
     );
     this.page.say(step.text);
-    requestAnimationFrame(() => this.#point());
+    requestAnimationFrame(() => this.point());
     if (!step.expect) next.focus({ preventScroll: true });
   }
 
+  /** A step back. */
+  back() {
+    return h(
+      "button",
+      {
+        class: "btn quiet",
+        type: "button",
+        "aria-label": t("step back"),
+        disabled: !this.at,
+        on: { click: () => this.go(this.at - 1) },
+      },
+      icon("prev"),
+    );
+  }
+
   /** What the note speaks of: places, pieces, shapes or whole sheets. */
-  #point() {
+  point() {
     const { layout, shown } = this.page;
     for (const old of document.querySelectorAll(".look"))
       if (old.classList.contains("sheet")) old.classList.remove("look");
@@ -176,7 +181,7 @@ export class Lesson {
     }
   }
 
-  async #play() {
+  async play() {
     /** @type {import("./protocol.js").WantedSeat[]} */
     const seats = [
       { kind: "me", name: prefs.name || t("player") },

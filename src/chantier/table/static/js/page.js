@@ -36,7 +36,8 @@ export class TablePage {
   /** @param {(page: TablePage, say: Say) => Connection} connect who answers: a server, or a lesson */
   constructor(connect) {
     this.id = here().table;
-    this.lesson = here().lesson !== null;
+    /** Whether it is no table of a server, but a lesson or a puzzle. */
+    this.lesson = here().lesson !== null || here().puzzle !== null;
     /** @type {import("./protocol.js").Table|null} */
     this.table = null;
     /** The newest position. @type {import("./live.js").Now|null} */

@@ -12,6 +12,7 @@
  *   asked: boolean,
  *   level: string,
  *   silent: string[],
+ *   solved: string[],
  * }} Prefs
  */
 
@@ -39,6 +40,7 @@ const start = {
   asked: false,
   level: "",
   silent: [],
+  solved: [],
 };
 
 /** @returns {Partial<Prefs>} */

@@ -25,6 +25,13 @@ export interface Action {
   warn: "" | "ends" | "loses" | "idle";
 }
 
+/** What is said about one answer to a puzzle. */
+export interface Answer {
+  action: number;
+  right: boolean;
+  text: string;
+}
+
 /** Where the sheets go in a window of this shape. */
 export interface Arrangement {
   width: number;
@@ -166,6 +173,12 @@ export interface Code {
 export interface Copy {
   move: number;
   level?: string | null;
+}
+
+/** How a game is expected to go on. */
+export interface Course {
+  steps: Expected[];
+  figures: string;
 }
 
 /** A name and a password. */
@@ -385,6 +398,13 @@ export interface Line {
 export interface Link {
   seat: number;
   url: string;
+}
+
+/** A puzzle in the list of all, which is in the order of the days. */
+export interface Listed {
+  game: string;
+  number: number;
+  seats: number;
 }
 
 /** The tables of a person, and those that are open for everybody. */
@@ -715,6 +735,23 @@ export interface Position {
 export interface Problem {
   error: string;
   text: string;
+}
+
+/** A puzzle: a lesson whose first step asks, and accepts every action as an answer. */
+export interface Puzzle {
+  game: string;
+  name: string;
+  title: string;
+  /** The learner's. */
+  seat: number;
+  names: string[];
+  look: Drawings;
+  steps: Step[];
+  number: number;
+  answers: Answer[];
+  reasons: string[];
+  /** After the best action, and after the one that comes to mind first. */
+  lines: Course[];
 }
 
 /** Why something cannot be done now. One without `at` and `targets` holds everywhere. */
@@ -1175,6 +1212,9 @@ export interface Answers {
   "/api/games/{game}/lessons": Offered[];
   "/api/games/{game}/lessons/{lesson}": Lesson;
   "/api/games/{game}/lessons/{lesson}/steps/{step}": Position;
+  "/api/puzzles": Listed[];
+  "/api/games/{game}/puzzles/{number}": Puzzle;
+  "/api/games/{game}/puzzles/{number}/steps/{step}": Position;
   "/api/tables": Lists;
   "/api/tables/{table}": Summary;
   "/api/tables/{table}/moments/{move}": Past;
@@ -1193,6 +1233,7 @@ export interface Answers {
 
 export interface Posts {
   "/api/tables": Made;
+  "/api/games/{game}/puzzles/{number}/tables": Made;
   "/api/tables/{table}/copies": Made;
   "/api/tables/{table}/rematch": Made;
   "/api/tables/{table}/pause": Summary;
