@@ -5,7 +5,7 @@ and `actions` up to the decision), the seat that decides, and `tries`: the best 
 then others, each with its value, the scores and chances that every seat can expect after it, and the line that is expected.
 `found` says how it was found. For whoever solves it, it is a short lesson: a question, and what is said about the answer.
 
->>> puzzle = load("arkadia", 1)
+>>> puzzle = load("world_monuments", 1)
 >>> puzzle.best.action in puzzle.moment.legal, puzzle.obvious.value < puzzle.best.value
 (True, True)
 """
