@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,13 @@ def test_a_backup_while_somebody_plays(tmp_path: Path, capsys: pytest.CaptureFix
     assert "is there already" in capsys.readouterr().err
 
 
+def from_now_on(store: Store, change: Callable[..., None]) -> None:
+    """Every connection is changed when it is taken, and so is the one that whoever writes to SQLite keeps."""
+    sql.event.listen(store.engine, "checkout", change)
+    if store.engine.dialect.name == "sqlite":
+        store.submit(lambda db: change(db.connection.driver_connection)).result()
+
+
 def test_a_full_disk_is_told_and_no_half_move_is_left(tmp_path: Path) -> None:
     server = Server(tmp_path)
     ada = Browser(server)
@@ -116,7 +124,7 @@ def test_a_full_disk_is_told_and_no_half_move_is_left(tmp_path: Path) -> None:
 
     with ada.live(table) as one:
         one.turn()
-        sql.event.listen(store.engine, "checkout", full)
+        from_now_on(store, full)
         told = {"type": "position"}
         while told["type"] == "position":  # until the last page is full
             told = one.play(one.turn()["actions"][0]["action"])
@@ -175,7 +183,7 @@ def test_health_tells_of_a_database_that_can_only_be_read(database: str, tmp_pat
             connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
             connection.commit()
 
-    sql.event.listen(engine, "checkout", only_read)
+    from_now_on(server.app.state.hall.store, only_read)
     until(lambda: ada.get("/health").status_code == 503, "health does not notice")
     status = ada.get("/health").json()["status"]
     assert status.startswith("nothing can be written: ")

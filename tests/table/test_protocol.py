@@ -140,11 +140,11 @@ def test_every_answer_about_a_game_fits(game: str, browser: Make) -> None:
         for step in range(len(told["steps"])):
             blanks = {"game": game, "lesson": lesson["name"], "step": step}
             get(ada, "/api/games/{game}/lessons/{lesson}/steps/{step}", **blanks)
-    number = next(one["number"] for one in get(ada, "/api/puzzles") if one["game"] == game)
-    told = get(ada, "/api/games/{game}/puzzles/{number}", game=game, number=number)
-    for step in range(len(told["steps"])):
-        get(ada, "/api/games/{game}/puzzles/{number}/steps/{step}", game=game, number=number, step=step)
-    post(ada, "/api/games/{game}/puzzles/{number}/tables", game=game, number=number)
+    for number in [one["number"] for one in get(ada, "/api/puzzles") if one["game"] == game][:1]:  # not every game has some
+        told = get(ada, "/api/games/{game}/puzzles/{number}", game=game, number=number)
+        for step in range(len(told["steps"])):
+            get(ada, "/api/games/{game}/puzzles/{number}/steps/{step}", game=game, number=number, step=step)
+        post(ada, "/api/games/{game}/puzzles/{number}/tables", game=game, number=number)
 
 
 def test_every_answer_about_a_table_fits(browser: Make) -> None:
