@@ -170,12 +170,8 @@ class Game:
 
     def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
         """A state that this seat cannot tell from s, by all it has seen so far."""
-        return self.dealt(s, seat, rng.getrandbits(62))
-
-    def dealt(self, s: Any, seat: Seat, number: int) -> Any:
-        """The same, where a number decides which."""
         world = s.copy()
-        self.rules.redeal(world, seat, [number])
+        self.rules.redeal(world, seat, [rng.getrandbits(62)])
         return world
 
     # --- its parts ----------------------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
 from chantier.table.wire import kept, kept_all, kept_sheet, news_of, to_bytes
 
-WORLDS = tuple(Random(n).getrandbits(62) for n in range(2))  # two that could be true: what is the same in both is told
 NOTHING: dict[str, Any] = {"gains": [], "warn": ""}  # what most actions bring
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
@@ -238,12 +237,12 @@ class Outcomes:
 
     @cached_property
     def _first(self) -> Any:
-        return self.match.game.dealt(self.match.state, self.match.to_act, WORLDS[0])
+        return self.match.game.redeal(self.match.state, self.match.to_act, Random(0))
 
     @cached_property
     def _second(self) -> Any:
         """The other world; nothing if both are the same."""
-        other = self.match.game.dealt(self.match.state, self.match.to_act, WORLDS[1])
+        other = self.match.game.redeal(self.match.state, self.match.to_act, Random(1))
         return None if other == self._first else other
 
     def of(self, action: int) -> dict[str, Any]:
