@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -14,6 +15,7 @@ from chantier.background import LAST
 from chantier.bots.deciding import Decision
 from chantier.core import Game
 from chantier.table import beside, tables
+from chantier.table.alone.thinking import Thinker, question
 from chantier.table.store.rows import SeatRow
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a server is one process")
@@ -70,6 +72,28 @@ def test_a_fault_at_one_table_is_none_at_the_others(process: beside.Process) -> 
     assert process.decide(table, table.match.to_act, LEVEL).action in table.match.legal
     assert not process.gone
     assert process.decide(other, other.match.to_act, LEVEL).thought is not None
+
+
+def test_what_it_remembers_goes_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables and the trees of their bots: the next question finds somebody who knows nothing."""
+    remembered = list[int]()
+
+    class Remembering(Thinker):
+        def ask(self, text: str) -> str:
+            remembered.append(len(self.tables))
+            return super().ask(text)
+
+    monkeypatch.setattr(beside, "Thinker", Remembering)
+    monkeypatch.setattr(beside, "RESTS", 0.0)
+    ours, theirs = multiprocessing.Pipe()
+    table = bots(games["arkadia"])
+    asked = question(table, what="decide", seat=table.match.to_act, level=LEVEL).encode()
+    for many in (2, 1):  # questions that come one after the other, and one more after a rest
+        for _ in range(many):
+            ours.send_bytes(asked)
+        beside._answer_for_a_while(theirs)
+        assert all(ours.recv_bytes() for _ in range(many))
+    assert remembered == [0, 1, 0]
 
 
 def test_when_the_server_stops_nobody_thinks_on(monkeypatch: pytest.MonkeyPatch) -> None:

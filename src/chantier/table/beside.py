@@ -28,6 +28,7 @@ from chantier.table.thinkers import Thinkers, expected
 
 LOG = logging.getLogger("chantier.table")
 KEPT = 12  # tables that it remembers
+RESTS = 10.0  # seconds without a question, after which it remembers none
 
 
 class Process:
@@ -93,10 +94,17 @@ def _think(line: Connection, parent: int) -> None:
     die_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is told to stop, too
     step_back(LAST)
-    thinker = Thinker(KEPT)
     with contextlib.suppress(OSError, EOFError):
         while True:
-            line.send_bytes(_answer(thinker, line.recv_bytes()))
+            _answer_for_a_while(line)
+
+
+def _answer_for_a_while(line: Connection) -> None:
+    """Until nobody has asked for long: then all trees and tables that were remembered go."""
+    line.poll(None)
+    thinker = Thinker(KEPT)
+    while line.poll(RESTS):
+        line.send_bytes(_answer(thinker, line.recv_bytes()))
 
 
 def _answer(thinker: Thinker, asked: bytes) -> bytes:
