@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from chantier import dice
 from tests.table.browser.chromium import NEEDED, launch
+from tests.table.browser.legible import Reader
 from tests.table.browser.people import Hall, Person
 
 
@@ -54,3 +55,12 @@ def person(engine: Browser, hall: Hall) -> Iterator[Callable[..., Person]]:
     for one in made:
         one.context.close()
     assert faults == []
+
+
+@pytest.fixture
+def reader(engine: Browser, hall: Hall) -> Iterator[Reader]:
+    """Somebody with a mouse who looks closely at what is shown. At the end: no fault on the page."""
+    one = Reader(engine, hall, touch=False, language="en-GB")
+    yield one
+    one.one.context.close()
+    assert one.one.faults == []

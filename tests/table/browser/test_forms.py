@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, WebSocket
+from playwright.sync_api import WebSocket
 
 from chantier.match import Match
 from tests.table.browser.legible import Moment, Reader
-from tests.table.browser.people import LYING, PHONE, WIDE, Hall
+from tests.table.browser.people import LYING, PHONE, WIDE
 
 pytestmark = pytest.mark.unmeasured
 
 FORMS = [(PHONE, "stage-narrow"), (LYING, "stage-low"), (WIDE, "stage"), (LYING, "stage-low"), (PHONE, "stage-narrow")]
-
-
-@pytest.fixture
-def reader(engine: Browser, hall: Hall) -> Iterator[Reader]:
-    one = Reader(engine, hall, touch=False, language="en-GB")
-    yield one
-    one.one.context.close()
-    assert one.one.faults == []
 
 
 def listen(reader: Reader) -> list[str]:

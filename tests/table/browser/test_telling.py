@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -40,14 +39,6 @@ def midst(game: str) -> Moment:
 def end_of(game: str) -> Moment:
     *_, match = course(Match(game, seats=3, seed="photo"))
     return Moment(game, "over", match)
-
-
-@pytest.fixture
-def reader(engine: Browser, hall: Hall) -> Iterator[Reader]:
-    one = Reader(engine, hall, touch=False, language="en-GB")
-    yield one
-    one.one.context.close()
-    assert one.one.faults == []
 
 
 @pytest.mark.parametrize("game", GAMES)
