@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload
+from playwright.sync_api import FilePayload, Route
 
 import chantier
 from chantier.bots import bot
@@ -315,3 +316,24 @@ def test_the_menu_is_used_with_the_keyboard_alone(person: Callable[..., Person])
     one.page.wait_for_selector("html[data-theme=dark]")
     assert one.page.locator("meta[name=theme-color]").get_attribute("content") == "#1d2126"
     assert "theme=dark" in (one.page.locator("link[rel=manifest]").get_attribute("href") or "")
+
+
+def test_a_menu_that_is_open_keeps_its_focus_when_it_is_known_who_is_here(person: Callable[..., Person]) -> None:
+    """The server may take its time to say so; who went on with the keyboard meanwhile does not begin again."""
+    one, asked = person(name="Maud", asked=True), list[Route]()
+    one.page.route(re.compile(r"/api/account\b"), lambda route: asked.append(route))
+    one.home()
+    one.page.locator(".chip").focus()
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_function("() => document.activeElement.dataset.entry === 'your name'")
+    for focus, key in (("BUTTON", "Tab"), ("INPUT language", "Tab"), ("INPUT theme", "")):
+        assert focused(one).startswith(focus)
+        if key:
+            one.page.keyboard.press(key)
+    one.page.evaluate("() => { document.querySelector('.menu [data-entry]').dataset.old = ''; }")
+    asked[0].continue_()
+    one.page.wait_for_selector(".menu:not(:has([data-old]))")
+    assert focused(one) == "INPUT theme"
+    one.page.keyboard.press("Shift+Tab")
+    one.page.keyboard.press("Shift+Tab")
+    assert focused(one).startswith("BUTTON")
