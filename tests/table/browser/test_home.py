@@ -174,13 +174,13 @@ def test_a_bad_file_is_told_of_and_nothing_is_lost(person: Callable[..., Person]
         assert said in one.page.locator("dialog .body").inner_text()
         assert name in one.page.locator("dialog .body").inner_text()
         assert focused(one).startswith("BUTTON")
-        one.page.keyboard.press("Escape")
+        one.escape()
     with one.page.expect_file_chooser() as asked:
         one.page.locator(".file").click()
     picture: FilePayload = {"name": "a.png", "mimeType": "image/png", "buffer": bytes(range(256))}
     asked.value.set_files(picture)
     assert "ni une feuille" in one.page.locator("dialog .body").inner_text()
-    one.page.keyboard.press("Escape")
+    one.escape()
     assert one.page.locator(".mine li").count() == 1
 
 
@@ -215,9 +215,9 @@ def test_an_account_from_its_first_day_to_its_last(person: Callable[..., Person]
     desk.page.locator("summary").first.click()
     desk.page.locator("details [autocomplete=current-password]").first.fill("a castle of cards")
     desk.page.locator("details [autocomplete=new-password]").fill("a castle of stone")
-    desk.page.keyboard.press("Enter")
-    desk.page.locator(".toast").get_by_text("The password has been changed.").wait_for()
-    desk.page.keyboard.press("Escape")
+    with desk.told("The password has been changed."):
+        desk.page.keyboard.press("Enter")
+    desk.escape()
     entry(desk, "sign out")
     desk.page.wait_for_selector(".mine .empty")
     sign_in(desk, "sign in", "Maud", "a castle of stone")
@@ -278,7 +278,7 @@ def test_everything_is_legible_and_in_reach_at_every_size(language: str, person:
         one.page.set_viewport_size({"width": 360, "height": 640})
         entry(one, name)
         assert one.page.evaluate(FAULTS, 40) == [], name
-        one.page.keyboard.press("Escape")
+        one.escape()
 
 
 def test_menu_and_dialogs_have_no_fault(person: Callable[..., Person]) -> None:
@@ -291,7 +291,7 @@ def test_menu_and_dialogs_have_no_fault(person: Callable[..., Person]) -> None:
     for name in ("tokens", "other devices"):
         entry(one, name)
         check(one)
-        one.page.keyboard.press("Escape")
+        one.escape()
     one.ask("/api/account", {"name": "Maud", "password": "a castle of cards"})
     one.home()
     entry(one, "account")
