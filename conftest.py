@@ -1,6 +1,7 @@
 """Before anything is compiled: bounds are checked in all tests. What all tests together need is compiled once, and no test
 leaves anything behind for the next."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -46,6 +47,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     kinds = [[item for item in items if item.nodeid.startswith(LONG) is long] for long in (True, False)]
     items[:] = [item for n in range(workers) for kind in kinds for item in part(kind, n, workers)]
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests have been collected, and stay to the end: whoever looks for garbage need not look at them again."""
+    gc.collect()
+    gc.freeze()
 
 
 def part(items: list[pytest.Item], n: int, parts: int) -> list[pytest.Item]:

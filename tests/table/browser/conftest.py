@@ -11,6 +11,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from chantier import dice
+from chantier.bots import bot
+from chantier.table import tables
+from chantier.table.thinkers import is_deep
 from tests.table.browser.chromium import NEEDED, launch
 from tests.table.browser.legible import Reader
 from tests.table.browser.people import Hall, Person
@@ -29,9 +32,11 @@ def engine() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test has cards and dice of its own, the same in every run: what fails once can be looked at again."""
-    rng = Random(request.node.nodeid)
+    """Every test has cards, dice and bots of its own, the same in every run: what fails once can be looked at again. Only bots
+    that think by the clock do what they like."""
+    rng, player = Random(request.node.nodeid), tables.player
     monkeypatch.setattr(dice, "fresh", lambda: f"{rng.getrandbits(128):032x}")
+    monkeypatch.setattr(tables, "player", lambda level: player(level) if is_deep(level) else bot(level, request.node.nodeid))
 
 
 @pytest.fixture

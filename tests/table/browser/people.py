@@ -7,7 +7,8 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Thread
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -87,6 +88,15 @@ SENSES = """{
   addEventListener("wheel", () => { window.wheels++ }, { capture: true, passive: true });
 }"""
 A_MOMENT = "() => window.pass(300)"  # what has just appeared under a finger is not tapped
+# From now on: whether these words are said in passing. They go away by themselves, and whoever looks later misses them.
+LISTEN = """(words) => {
+  window.heard = false;
+  new MutationObserver((_, watching) => {
+    if (![...document.querySelectorAll(".toast")].some((one) => one.textContent.includes(words))) return;
+    watching.disconnect();
+    window.heard = true;
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 def cases(every: Sequence[object], few: Iterable[object]) -> list[object]:
@@ -183,6 +193,13 @@ class Person:
             self.page.wait_for_function(READY)
         return not self.over
 
+    @contextmanager
+    def told(self, words: str) -> Iterator[None]:
+        """What is done meanwhile makes the page say these words, for a moment."""
+        self.page.evaluate(LISTEN, words)
+        yield
+        self.page.wait_for_function("() => window.heard")
+
     def wait_version(self, version: int) -> None:
         self.page.wait_for_function("(n) => Number(document.body.dataset.version) >= n", arg=version)
 
@@ -214,6 +231,14 @@ class Person:
     def done(self, before: int) -> None:
         """Wait until the click has been answered."""
         self.page.wait_for_function(ANSWERED, arg=before)
+
+    def escape(self) -> None:
+        """Leave a dialog. It is closed at once, and taken off the page a little later."""
+        self.page.keyboard.press("Escape")
+        self.gone("dialog")
+
+    def gone(self, what: str) -> None:
+        self.page.locator(what).first.wait_for(state="detached")
 
     def click_something(self) -> None:
         """One decision with the mouse: on the sheets if its spot is in sight, in the list otherwise."""
@@ -249,7 +274,7 @@ class Person:
 
     def press_something(self) -> None:
         """One decision with the keyboard, and by what a screen reader is told: a digit, arrows, Enter."""
-        before, wish = self.version, self.told(self.wish())
+        before, wish = self.version, self.text_of(self.wish())
         listed = self.page.get_by_role("group", name="Choices", exact=True)
         if not listed.count():  # so many that they stand behind a button, which says its key
             assert self.page.get_by_role("button", name="All choices").get_attribute("aria-keyshortcuts") == "L"
@@ -271,7 +296,7 @@ class Person:
         self.page.keyboard.press("Enter")
         self.done(before)
 
-    def told(self, action: int) -> str:
+    def text_of(self, action: int) -> str:
         """What the page says about an action."""
         match, names = self.match, [""] * self.match.seats
         now = moment(match, match.to_act, True, "en", names)

@@ -341,8 +341,7 @@ def test_a_click_on_a_tile_opens_its_figures_and_the_picture_follows(person: Mak
     answered(one, lambda: field.press("Enter"))
     assert "100 is not allowed" in card.locator(".told:not([hidden])").inner_text()
     answered(one, lambda: card.locator("[data-key=undo]").click())
-    one.page.keyboard.press("Escape")
-    one.page.wait_for_selector("dialog", state="detached")
+    one.escape()
     assert key(one, "character[3].values[1]").input_value() == "99"
 
 
@@ -360,7 +359,7 @@ def test_a_set_is_shared_seen_and_taken(person: Make) -> None:
     assert list(grace.ask("/api/sets")) == []
     key(grace, "compare").click()
     assert "4 → 3" in grace.page.locator("dialog .differences").inner_text()
-    grace.page.keyboard.press("Escape")
+    grace.escape()
     key(grace, "take").click()
     grace.page.locator("#set-name").press("Enter")
     grace.page.wait_for_selector("dialog", state="detached")
@@ -438,7 +437,7 @@ def test_everybody_can_use_it(game: str, phone: bool, person: Make) -> None:
     if not one.page.locator("#main [data-grid]").count():
         one.page.locator("[data-place]").first.dispatch_event("click")
         check(one)
-        one.page.keyboard.press("Escape")
+        one.escape()
     press(one, "tap" if phone else "click", key(one, "walk"))
     one.page.wait_for_selector(".walk")
     check(one)

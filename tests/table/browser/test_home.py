@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload
+from playwright.sync_api import FilePayload, Route
 
 import chantier
 from chantier.bots import bot
@@ -173,13 +174,13 @@ def test_a_bad_file_is_told_of_and_nothing_is_lost(person: Callable[..., Person]
         assert said in one.page.locator("dialog .body").inner_text()
         assert name in one.page.locator("dialog .body").inner_text()
         assert focused(one).startswith("BUTTON")
-        one.page.keyboard.press("Escape")
+        one.escape()
     with one.page.expect_file_chooser() as asked:
         one.page.locator(".file").click()
     picture: FilePayload = {"name": "a.png", "mimeType": "image/png", "buffer": bytes(range(256))}
     asked.value.set_files(picture)
     assert "ni une feuille" in one.page.locator("dialog .body").inner_text()
-    one.page.keyboard.press("Escape")
+    one.escape()
     assert one.page.locator(".mine li").count() == 1
 
 
@@ -214,9 +215,9 @@ def test_an_account_from_its_first_day_to_its_last(person: Callable[..., Person]
     desk.page.locator("summary").first.click()
     desk.page.locator("details [autocomplete=current-password]").first.fill("a castle of cards")
     desk.page.locator("details [autocomplete=new-password]").fill("a castle of stone")
-    desk.page.keyboard.press("Enter")
-    desk.page.locator(".toast").get_by_text("The password has been changed.").wait_for()
-    desk.page.keyboard.press("Escape")
+    with desk.told("The password has been changed."):
+        desk.page.keyboard.press("Enter")
+    desk.escape()
     entry(desk, "sign out")
     desk.page.wait_for_selector(".mine .empty")
     sign_in(desk, "sign in", "Maud", "a castle of stone")
@@ -277,7 +278,7 @@ def test_everything_is_legible_and_in_reach_at_every_size(language: str, person:
         one.page.set_viewport_size({"width": 360, "height": 640})
         entry(one, name)
         assert one.page.evaluate(FAULTS, 40) == [], name
-        one.page.keyboard.press("Escape")
+        one.escape()
 
 
 def test_menu_and_dialogs_have_no_fault(person: Callable[..., Person]) -> None:
@@ -290,7 +291,7 @@ def test_menu_and_dialogs_have_no_fault(person: Callable[..., Person]) -> None:
     for name in ("tokens", "other devices"):
         entry(one, name)
         check(one)
-        one.page.keyboard.press("Escape")
+        one.escape()
     one.ask("/api/account", {"name": "Maud", "password": "a castle of cards"})
     one.home()
     entry(one, "account")
@@ -315,3 +316,24 @@ def test_the_menu_is_used_with_the_keyboard_alone(person: Callable[..., Person])
     one.page.wait_for_selector("html[data-theme=dark]")
     assert one.page.locator("meta[name=theme-color]").get_attribute("content") == "#1d2126"
     assert "theme=dark" in (one.page.locator("link[rel=manifest]").get_attribute("href") or "")
+
+
+def test_a_menu_that_is_open_keeps_its_focus_when_it_is_known_who_is_here(person: Callable[..., Person]) -> None:
+    """The server may take its time to say so; who went on with the keyboard meanwhile does not begin again."""
+    one, asked = person(name="Maud", asked=True), list[Route]()
+    one.page.route(re.compile(r"/api/account\b"), lambda route: asked.append(route))
+    one.home()
+    one.page.locator(".chip").focus()
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_function("() => document.activeElement.dataset.entry === 'your name'")
+    for focus, key in (("BUTTON", "Tab"), ("INPUT language", "Tab"), ("INPUT theme", "")):
+        assert focused(one).startswith(focus)
+        if key:
+            one.page.keyboard.press(key)
+    one.page.evaluate("() => { document.querySelector('.menu [data-entry]').dataset.old = ''; }")
+    asked[0].continue_()
+    one.page.wait_for_selector(".menu:not(:has([data-old]))")
+    assert focused(one) == "INPUT theme"
+    one.page.keyboard.press("Shift+Tab")
+    one.page.keyboard.press("Shift+Tab")
+    assert focused(one).startswith("BUTTON")

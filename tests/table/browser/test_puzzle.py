@@ -70,8 +70,8 @@ def test_giving_up_and_going_on_to_the_next(person: Callable[..., Person]) -> No
     here, there = puzzles.rotation()[:2]
     one.page.goto(f"{one.hall.url}/puzzle/{here[0]}/{here[1]}")
     one.page.wait_for_selector("body.my-turn")
-    one.page.keyboard.press("h")
-    one.page.locator(".toast", has_text="No bot helps").wait_for()
+    with one.told("No bot helps"):
+        one.page.keyboard.press("h")
     one.page.locator("#lesson .btn", has_text="Show the answer").click()
     one.page.locator(CARD.format("shown")).wait_for()
     assert not one.page.evaluate("() => JSON.parse(localStorage.getItem('chantier') || '{}').solved?.length"), (

@@ -20,7 +20,7 @@ import chantier
 from chantier import Match, lessons, puzzles
 from chantier.bots import bot
 from chantier.table import site
-from tests.table.browser.people import FIRST, STEPS, WHOLE, Hall, late_in
+from tests.table.browser.people import FIRST, STEPS, WHOLE, Hall, late_in, until
 from tests.table.browser.test_access import check
 from tests.table.browser.test_puzzle import solve
 from tests.table.browser.test_study import play
@@ -175,8 +175,8 @@ def test_everything_works_without_a_network(root: Path, engine: Browser) -> None
     for table in older["tables"]:
         table["match"]["version"] -= 1
         table["moves"] = table["moves"][:1]
-    one.open_file("tables.json", json.dumps(older, separators=(",", ":")))
-    one.page.locator(".toast").wait_for()
+    with one.told(""):
+        one.open_file("tables.json", json.dumps(older, separators=(",", ":")))
     assert one.saved(".btn:has-text('Save all tables')") == box, "what is newer stays"
     one.page.evaluate("indexedDB.deleteDatabase('chantier')")
     one.home()
@@ -281,12 +281,12 @@ def test_games_replay_at_a_server_and_the_other_way_round(visitor: Callable[...,
 def test_whoever_has_no_room_left_is_told(visitor: Callable[..., Visitor]) -> None:
     """A table that could not be kept is none."""
     one = visitor()
-    one.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     session = one.context.new_cdp_session(one.page)
     origin = one.page.evaluate("location.origin")
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    one.page.locator(".card .go .btn.main").first.click()
-    one.page.locator(".toast", has_text="could not be saved").wait_for()
+    with one.told("could not be saved"):
+        one.page.locator(".card .go .btn.main").first.click()
     one.faults.remove("warning: the store failed: Full")  # the console tells it to whoever looks for the cause
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     one.home()
@@ -300,8 +300,8 @@ def test_whoever_cannot_start_is_told_and_can_try_again(visitor: Callable[..., V
     one.page.route("**/py/chantier.zip.zst", lambda route: route.abort() if failing and failing.pop(0) else route.continue_())
     one.home()
     button = one.page.locator(".card .go .btn.main").first
-    button.click()
-    one.page.locator(".toast").wait_for()
+    with one.told(""):
+        button.click()
     assert button.inner_text() == "Play now"
     one.begin(GAMES[0], "journeyman")
     one.play_on("click", 3)
@@ -316,7 +316,7 @@ def test_a_new_version_is_offered_and_not_forced(root: Path, tmp_path: Path, eng
     with served(tmp_path / "copy") as address:
         one = Visitor(engine, address)
         one.home()
-        one.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         one.page.reload()
         one.page.wait_for_selector(".card")
         folder = tmp_path / "copy" / BELOW
@@ -331,7 +331,7 @@ def test_a_new_version_is_offered_and_not_forced(root: Path, tmp_path: Path, eng
         assert "Play now" in one.page.locator(".card").first.inner_text()
         one.page.locator(".update .btn").click()
         one.page.locator(".card .btn.main", has_text="Begin").first.wait_for()
-        one.page.wait_for_function("caches.keys().then((names) => names.length === 2)")
+        until(lambda: len(one.page.evaluate("caches.keys()")) == 2, "the old version is kept")
         assert one.page.evaluate("caches.has('chantier-of-another-folder')")
         assert one.faults == []
         one.context.close()

@@ -36,15 +36,6 @@ FORBIDDEN = """() => {
     }
   }
 }"""
-# Does something and waits for these words, which go away by themselves: whoever looks later may miss them.
-REFUSED = """([action, words]) => new Promise((heard) => {
-  new MutationObserver((_, watching) => {
-    if (![...document.querySelectorAll(".toast")].some((one) => one.textContent.includes(words))) return;
-    watching.disconnect();
-    heard();
-  }).observe(document.body, { childList: true, subtree: true });
-  document.querySelector(`#choices [data-action='${action}']`).click();
-})"""
 
 
 def finish(one: Person, table: str) -> None:
@@ -102,7 +93,8 @@ def test_a_lesson_from_the_first_note_to_the_last(game: str, phone: bool, person
         wrong = next((action for action in offered if int(action) != lesson.action(n)), None)
         if wrong and not refused:
             refused = True
-            one.page.evaluate(REFUSED, [wrong, "in this lesson"])
+            with one.told("in this lesson"):
+                play(one, wrong)
             one.page.wait_for_selector("body.my-turn")
         play(one, str(lesson.action(n)))
     assert refused
@@ -168,6 +160,7 @@ def test_a_warning_can_be_silenced(person: Callable[..., Person]) -> None:
     one.page.locator("dialog h2", has_text="ends the game").wait_for()
     check(one)
     one.page.locator("dialog .btn", has_text="Cancel").click()
+    one.gone("dialog")
     play(one, str(last))
     one.page.locator("dialog input[type=checkbox]").check()
     one.page.locator("dialog .btn.main").click()

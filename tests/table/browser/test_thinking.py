@@ -48,6 +48,7 @@ def test_a_page_says_that_a_bot_plays_below_its_strength_and_that_it_fails(
         one.page.locator("#note").get_by_text(BELOW[language]).wait_for()
         one.page.reload()
         one.page.locator("#note").get_by_text(BELOW[language]).wait_for()
+        with one.told(FAILED[language]):
+            slow.fail.set()
     finally:
         slow.fail.set()
-    one.page.locator(".toast").get_by_text(FAILED[language]).first.wait_for()

@@ -19,7 +19,7 @@ def test_two_browsers_and_a_third_watching(game: str, person: Callable[..., Pers
     made = one.new(game, "me", "link")
     one.go(made["table"])
     one.page.locator("dialog .input").first.wait_for()  # the links are offered at once
-    one.page.keyboard.press("Escape")
+    one.escape()
     two.page.goto(one.hall.url + made["links"][0]["url"])
     two.page.locator("button[type=submit]").click()
     two.page.wait_for_url("**/t/*")
@@ -114,7 +114,7 @@ def test_undo_hint_and_rule(person: Callable[..., Person]) -> None:
     one.page.wait_for_selector("#dock.asking")
     one.page.keyboard.press("?")
     one.page.locator("dialog .clauses dd").first.wait_for()
-    one.page.keyboard.press("Escape")
+    one.escape()
 
 
 def test_the_past_and_what_if(person: Callable[..., Person]) -> None:

@@ -101,7 +101,7 @@ class Visitor(Person):
 
     def cut_off(self) -> None:
         """Everything is kept here now, and from now on there is no network."""
-        self.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         self.context.set_offline(True)
 
     @property

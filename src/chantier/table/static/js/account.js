@@ -1,7 +1,7 @@
 // Whoever is here: the menu behind their name, and the windows for a name, an account, its devices and its tokens.
 import { alone } from "./addresses.js";
 import { get, post, remove } from "./api.js";
-import { check, copied, dialog, form, h, icon, sorry, toast } from "./dom.js";
+import { check, copied, dialog, form, h, icon, seek, sorry, toast } from "./dom.js";
 import { prefer, prefs } from "./prefs.js";
 import { habits, languageSwitch, themeSwitch } from "./settings.js";
 import { day, t, tOr } from "./texts.js";
@@ -33,7 +33,9 @@ export function accountMenu(again) {
     button.replaceChildren(h("span", { class: "face" }, face), h("span", { text: name || t("guest") }));
     button.setAttribute("aria-label", t("menu of", { who: name || t("guest") }));
     list.setAttribute("aria-label", t("menu of", { who: name || t("guest") }));
+    const focused = seek(":focus", list); // the menu may be open already while it is still asked who this is
     list.replaceChildren(...entries(list, changed, other));
+    if (focused) seek(same(focused), list)?.focus();
   };
   list.addEventListener("toggle", () => {
     if (list.matches(":popover-open") && !list.contains(document.activeElement)) list.querySelector("button")?.focus();
@@ -46,6 +48,10 @@ export function accountMenu(again) {
   };
   return { button, list, draw, open };
 }
+
+/** What finds an entry again when the menu was drawn anew: its key, or what is chosen there. @param {HTMLElement} entry */
+const same = (entry) =>
+  entry.dataset.entry ? `[data-entry="${entry.dataset.entry}"]` : `[name="${entry.getAttribute("name")}"]:checked`;
 
 /**
  * @param {HTMLElement} list
