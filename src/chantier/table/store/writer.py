@@ -1,8 +1,13 @@
-"""One thread that writes to SQLite. All that waits is written in one transaction: one wait for the disk serves many tables."""
+"""One thread that writes to SQLite. All that waits is written in one transaction: one wait for the disk serves many tables.
+
+Where other processes write too, none of them waits for the disk of another: a transaction is done without it, the next process
+has its turn, and whoever wrote makes sure of the file by itself before anybody is told.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -49,12 +54,15 @@ class Writer:
         self,
         engine: Engine,
         harmless: tuple[type[Exception], ...],
-        turn: Callable[[], AbstractContextManager[None]] = nullcontext,
+        turn: Callable[[], AbstractContextManager[None]] | None = None,
         done: Callable[[bool], None] = lambda good: None,
     ) -> None:
         self._engine = engine
         self._harmless = harmless
-        self._turn = turn
+        self._turn = turn or nullcontext
+        self._shares = turn is not None
+        self._makes_sure = False  # by itself, and does not leave it to SQLite
+        self._log = -1  # the file to make sure of
         self._done = done
         self._db: Connection | None = None  # stays open from one transaction to the next
         self._waiting: SimpleQueue[tuple[Work, Asker] | None] = SimpleQueue()
@@ -106,6 +114,7 @@ class Writer:
         try:
             with self._turn(), self._transaction() as db:
                 told = [work(db) for work, _ in together]
+            self._make_sure()
         except self._harmless as error:
             self._done(False)
             if len(together) > 1:
@@ -124,7 +133,7 @@ class Writer:
     def _transaction(self) -> Iterator[Connection]:
         """On a connection that stays open. After an error of the database it is opened anew: nobody knows how it is."""
         if self._db is None:
-            self._db = begun(self._engine.connect())
+            self._db = self._connected()
         db, driver = self._db, Driver(self._db)
         try:
             driver.do("BEGIN IMMEDIATE")
@@ -140,7 +149,33 @@ class Writer:
             if db.in_transaction():
                 db.rollback()  # of which there is nothing left: it only hears that it is over
 
+    def _connected(self) -> Connection:
+        """With a log beside the file, SQLite is sure of it before it takes anything over: what is only in the log is all that
+        is left to do. Without one, as on some file systems, or alone, SQLite does everything itself."""
+        db = begun(self._engine.connect())
+        driver = Driver(db)
+        self._makes_sure = self._shares and driver.ask("PRAGMA journal_mode") == "wal"
+        if self._makes_sure:
+            driver.do("PRAGMA synchronous = NORMAL")
+        return db
+
+    def _make_sure(self) -> None:
+        """What was committed is on disk from here on. If others have gone on writing, or SQLite has taken it over into the
+        database meanwhile, that holds as well."""
+        if not self._makes_sure:
+            return
+        try:
+            if self._log < 0:
+                self._log = os.open(f"{self._engine.url.database}-wal", os.O_RDONLY | os.O_CLOEXEC)
+            os.fdatasync(self._log)
+        except OSError as error:
+            self._hang_up()
+            raise OperationalError("the store", {}, error) from error
+
     def _hang_up(self) -> None:
+        if self._log >= 0:
+            os.close(self._log)
+            self._log = -1
         if self._db is not None:
             with suppress(SQLAlchemyError):
                 self._db.invalidate()  # what was not committed is forgotten
