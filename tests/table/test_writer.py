@@ -20,6 +20,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
 from chantier.table.siblings import Siblings
+from chantier.table.store import writer
 from chantier.table.store.database import Store
 from chantier.table.store.prepared import Driver
 from chantier.table.store.rows import Changed
@@ -165,6 +166,20 @@ def test_if_nobody_can_be_sure_of_the_disk_nobody_is_told_so(shared: Store, monk
             shared.write(lambda db: add(db, "a"))
     shared.write(lambda db: add(db, "b"))
     assert "b" in kept(shared)
+
+
+@linux
+def test_the_log_is_taken_over_beside_those_who_write_and_begins_anew(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "TAKE_OVER", 0.01)
+    monkeypatch.setattr(writer, "LARGE", 20)
+    assert shared.submit(lambda db: Driver(db).ask("PRAGMA wal_autocheckpoint")).result() == 0, (
+        "not in the middle of a transaction"
+    )
+    log = Path(f"{shared.url.database}-wal")
+    for n in range(500):
+        shared.write(lambda db, n=n: add(db, f"{n}"))  # type: ignore[misc]
+    assert log.stat().st_size < 500 * 4096, "it began anew"
+    assert len(kept(shared)) == 500
 
 
 def test_alone_sqlite_waits_for_the_disk_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

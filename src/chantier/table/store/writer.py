@@ -1,17 +1,20 @@
 """One thread that writes to SQLite. All that waits is written in one transaction: one wait for the disk serves many tables.
 
 Where other processes write too, none of them waits for the disk of another: a transaction is done without it, the next process
-has its turn, and whoever wrote makes sure of the file by itself before anybody is told.
+has its turn, and whoever wrote makes sure of the log by itself before anybody is told. And nobody waits while the log is taken
+over into the database, which SQLite would do in the middle of a transaction: a thread does it beside them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
@@ -22,7 +25,9 @@ from chantier.table.store.prepared import Driver, begun
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], Any]
+LOG = logging.getLogger("chantier.table")
 TOGETHER = 64  # at most so many in one transaction
+TAKE_OVER, LARGE = 1.0, 2000  # seconds between two looks at the log, and the pages of one that is to begin anew
 
 
 class Waiting:
@@ -67,6 +72,9 @@ class Writer:
         self._db: Connection | None = None  # stays open from one transaction to the next
         self._waiting: SimpleQueue[tuple[Work, Asker] | None] = SimpleQueue()
         self._closed = False
+        self._beside: threading.Thread | None = None
+        self._ends = threading.Event()
+        self._one = threading.Lock()  # of the threads of this process; the turn only knows processes
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -95,6 +103,9 @@ class Writer:
         self._closed = True
         self._waiting.put(None)
         self._thread.join()
+        self._ends.set()
+        if self._beside:
+            self._beside.join()
 
     def _run(self) -> None:
         last = False
@@ -112,7 +123,7 @@ class Writer:
     def _write(self, together: list[tuple[Work, Asker]]) -> None:
         """All in one transaction; if a piece of work fails alone, nothing was done, and each is tried again by itself."""
         try:
-            with self._turn(), self._transaction() as db:
+            with self._one, self._turn(), self._transaction() as db:
                 told = [work(db) for work, _ in together]
             self._make_sure()
         except self._harmless as error:
@@ -157,7 +168,24 @@ class Writer:
         self._makes_sure = self._shares and driver.ask("PRAGMA journal_mode") == "wal"
         if self._makes_sure:
             driver.do("PRAGMA synchronous = NORMAL")
+            driver.do("PRAGMA wal_autocheckpoint = 0")
+            if self._beside is None:
+                self._beside = threading.Thread(target=self._take_over, name="log", daemon=True)
+                self._beside.start()
         return db
+
+    def _take_over(self) -> None:
+        """In a thread of its own: what is in the log comes into the database, while others write. If then the log is long, the
+        little that has come meanwhile is taken over too, while nobody writes: so it begins anew, and does not grow for ever."""
+        with closing(sqlite3.connect(str(self._engine.url.database), timeout=0.0)) as file:
+            while not self._ends.wait(TAKE_OVER):
+                try:
+                    _, pages, _ = file.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    if pages > LARGE:
+                        with self._one, self._turn():
+                            file.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                except sqlite3.Error as error:  # the disk is full, or somebody reads for long: it is tried again
+                    LOG.warning("the log could not be taken over: %s", type(error).__name__)
 
     def _make_sure(self) -> None:
         """What was committed is on disk from here on. If others have gone on writing, or SQLite has taken it over into the
