@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 from collections import Counter
 
 import pytest
 from bench import soak
 
 from chantier.match import Match
-from chantier.table import hall, live
+from chantier.table import hall, live, serve
 from chantier.table.gathering import Gathering
 from chantier.table.tables import Table
 
@@ -37,6 +38,27 @@ def test_what_is_held_does_not_grow_with_the_games_that_are_over(monkeypatch: py
     assert after[-1] == after[-3], f"of {GAMES} games the same is left as of {GAMES - 2}"
     assert after[-1][Gathering] <= OVER + 1
     assert after[-1][live.Browser] == 0, "nobody is there any more"
+
+
+def test_what_holds_itself_goes_after_a_while_however_long_it_has_lived() -> None:
+    """The server looks through what is new often, and through everything on a clock of its own."""
+
+    class Ring:
+        """Something that holds itself."""
+
+    one = Ring()
+    one.__dict__["self"] = one
+    gone = weakref.ref(one)
+    gc.collect()  # it has lived long
+    del one
+
+    async def look() -> int:
+        serve.look_for_garbage()
+        loop = asyncio.get_running_loop()
+        return len([handle for handle in loop._scheduled if not handle.cancelled()])  # type: ignore[attr-defined]
+
+    assert asyncio.run(look()) == 1, "and again after a while"
+    assert gone() is None
 
 
 def held() -> Counter[type]:

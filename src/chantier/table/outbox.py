@@ -1,4 +1,4 @@
-"""What waits for one who reads slowly. Its bytes are counted, and there is an end to them."""
+"""What is told to a connection: at once to whoever reads. What waits for one who reads slowly is counted, and has an end."""
 
 from __future__ import annotations
 
