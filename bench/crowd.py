@@ -2,7 +2,7 @@
 links, and people who leave and come back; played by several client processes, so that they are not what is measured.
 
 At every table two players decide in turn. What is measured is the time from a click to the news of it at the other player,
-whose link is quick. When a game is over the next one begins, at a new table.
+whose link is quick. When a game is over, or has taken as long as games of people do, the next one begins, at a new table.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ import httpx
 from websockets.asyncio.client import connect
 
 from bench.load import PATIENCE, Figures, Player, Servers
+from bench.talk import Talk, run_quickly
 from chantier.table.people.cookies import People
 
 GAMES = ("world_monuments", "arkadia", "queens_architect")
 LINK = 16_000  # bytes a second of a slow phone
 BUFFER = 8_192  # bytes that its system takes before anybody reads them
 AT_ONCE = 4  # tables that a client opens beside each other
+LONG = 250  # decisions of a game: who always does what comes first never ends some
 STILL = 0.05  # seconds between two looks at a table where a bot decides
 
 
@@ -57,10 +59,14 @@ class Table:
     id: str
     players: list[Player]
     others: list[Player] = field(default_factory=list)
+    decisions: int = 0
 
 
 class Slowly(Player):
     """Somebody with a slow phone: so much is read in a second and no more."""
+
+    def read(self) -> asyncio.Task[None]:
+        return asyncio.create_task(self._read())
 
     async def _read(self) -> None:
         with contextlib.suppress(Exception):
@@ -87,12 +93,10 @@ class Client:
     async def come(self, who: dict[str, str], table: str, kind: type[Player] = Player) -> Player:
         """A live connection."""
         url = f"ws{self.url.removeprefix('http')}/api/tables/{table}/live"
-        more: dict[str, Any] = {}
-        if kind is Slowly:
-            more = {"sock": _narrow(self.url), "max_queue": 1}
-        live = await connect(
-            url, additional_headers=who, max_size=2**24, proxy=None, compression=None, open_timeout=PATIENCE, **more
-        )
+        if kind is not Slowly:
+            return kind(await Talk.to(url, who))
+        narrow: dict[str, Any] = {"sock": _narrow(self.url), "max_queue": 1, "max_size": 2**24}
+        live = await connect(url, additional_headers=who, proxy=None, compression=None, open_timeout=PATIENCE, **narrow)
         return kind(live)
 
     async def open(self, n: int) -> Table:
@@ -126,7 +130,7 @@ class Client:
         end, due = begin + self.wish.seconds, begin + self.rng.random() * self.wish.every
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if all(player.over for player in table.players):
+            if all(player.over for player in table.players) or table.decisions >= LONG:
                 await self.close(table)
                 table = await self.open(n)
                 due = max(due, time.perf_counter())
@@ -162,6 +166,7 @@ class Client:
         self.figures.late += time.perf_counter() - due > 1.0
         other = table.players[1 - table.players.index(actor)]
         version, request = actor.version, self.rng.getrandbits(40)
+        table.decisions += 1
         asked = {"type": "play", "request": request, "version": version, "seat": actor.seat, "action": actor.action}
         sent = time.perf_counter()
         await actor.socket.send(json.dumps(asked))
@@ -204,7 +209,7 @@ def client(wish: Wish, number: int, url: str, folder: Path, line: Connection) ->
     async def work() -> None:
         await Client(wish, number, url, folder).run(line)
 
-    asyncio.run(work())
+    run_quickly(work())
 
 
 def measure(servers: Servers, wish: Wish, every_minute: Callable[[int, float], None] | None = None) -> Figures:

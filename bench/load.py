@@ -6,6 +6,7 @@
     python -m bench.load --game mixed --bots apprentice --watchers 20 --slow 0.1 --leaves 0.05 --clients 2
                                                       all games, bots, watchers, slow phones, people who come and go
     python -m bench.load --tables 100 --minutes 60    an hour, with the memory of every minute
+    python -m bench.load --soak 240                   so many games as fast as one process goes, and what stays of them
     python -m bench.load --rival                      the same small load against boardgame.io, where node is installed
 
 Every table has two players, each with a connection of its own, and a move every two seconds. What is measured is the time from
@@ -32,8 +33,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
 
+from bench.talk import Talk, run_quickly
 from chantier.table.people.cookies import People
 
 VERSION = re.compile(rb'"version":(\d+)')
@@ -139,7 +140,7 @@ def free_port() -> int:
 class Player:
     """One connection: it knows the last version it was shown, and what it may do."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: Any) -> None:
         self.socket = socket
         self.version = -1
         self.seat = 0
@@ -147,22 +148,24 @@ class Player:
         self.refused = 0
         self.over = False
         self.news = asyncio.Event()
-        self.reading = asyncio.create_task(self._read())
+        self.reading = self.read()
 
-    async def _read(self) -> None:
-        with contextlib.suppress(Exception):
-            while True:
-                told = await self.socket.recv(decode=False)
-                if told.startswith(b'{"type":"position"'):
-                    self.version = int(VERSION.search(told).group(1))  # type: ignore[union-attr]
-                    found = ACTION.search(told)
-                    self.action = int(found.group(1)) if found else None
-                    self.over = b'"over":true' in told
-                    if found:
-                        self.seat = int(SEAT.search(told).group(1))  # type: ignore[union-attr]
-                    self.news.set()
-                elif told.startswith(b'{"type":"refused"'):
-                    self.refused += 1
+    def read(self) -> Any:
+        """What can be cancelled listens from now on."""
+        self.socket.listen(self.hear)
+        return self.socket
+
+    def hear(self, told: bytes) -> None:
+        if told.startswith(b'{"type":"position"'):
+            self.version = int(VERSION.search(told).group(1))  # type: ignore[union-attr]
+            found = ACTION.search(told)
+            self.action = int(found.group(1)) if found else None
+            self.over = b'"over":true' in told
+            if found:
+                self.seat = int(SEAT.search(told).group(1))  # type: ignore[union-attr]
+            self.news.set()
+        elif told.startswith(b'{"type":"refused"'):
+            self.refused += 1
 
     async def reaches(self, version: int) -> None:
         while self.version < version:
@@ -185,10 +188,7 @@ async def table(urls: list[str], folder: Path, game: str, bots: tuple[str, ...] 
     players = []
     for n, headers in enumerate(who):
         url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live"
-        live = await connect(
-            url, additional_headers=headers, max_size=2**24, proxy=None, compression=None, open_timeout=PATIENCE
-        )
-        players.append(Player(live))
+        players.append(Player(await Talk.to(url, headers)))
     return players
 
 
@@ -261,7 +261,7 @@ def started(kind: str, many: int, program: str = "chantier", *more: str) -> Iter
 
 def run(kind: str, many: int, tables: int, seconds: float, every: float, game: str) -> Figures:
     with started(kind, many, "chantier", "--no-bots") as servers:
-        return asyncio.run(measure(servers, tables, seconds, every, game))
+        return run_quickly(measure(servers, tables, seconds, every, game))
 
 
 BUCKET = re.compile(r'chantier_(\w+)_seconds_bucket\{(?:le="([^"]+)")?,?(?:stage="(\w+)")?(?:,?le="([^"]+)")?\} (\S+)')
@@ -333,7 +333,12 @@ def main(arguments: list[str] | None = None) -> int:
     p.add_argument("--grow", action="store_true", help="125, 250, 500 and 1000 tables")
     p.add_argument("--stages", action="store_true", help="also what moves waited for at the server, by its own histograms")
     p.add_argument("--rival", action="store_true", help="compare with boardgame.io")
+    p.add_argument("--soak", type=int, default=0, metavar="GAMES", help="whole games in one process, and the memory they leave")
     args = p.parse_args(arguments)
+    if args.soak:
+        from bench import soak
+
+        return soak.main([str(args.soak)])
     if args.rival:
         from bench import rival
 

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
+import socket
 import sqlite3
+import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +19,14 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
+from chantier.table.siblings import Siblings
+from chantier.table.store import writer
 from chantier.table.store.database import Store
 from chantier.table.store.prepared import Driver
 from chantier.table.store.rows import Changed
 from chantier.table.store.schema import OWN_SET
 
+linux = pytest.mark.skipif(sys.platform != "linux", reason="several processes need Linux")
 ROW = {"owner": "ada", "game": "any", "name": "", "text": "", "hash": "", "changed": 0, "link": None}
 
 
@@ -39,6 +48,11 @@ def add_directly(db: Connection, name: str) -> str:
     keys = ["id", *ROW]
     Driver(db).do(f"INSERT INTO own_set ({', '.join(keys)}) VALUES ({', '.join('?' * len(keys))})", (name, *ROW.values()))
     return name
+
+
+def fails(file: int) -> None:
+    """A disk that is broken."""
+    raise OSError(errno.EIO, "input/output error")
 
 
 def kept(store: Store) -> set[str]:
@@ -97,6 +111,81 @@ def test_whoever_leaves_meanwhile_does_not_disturb_the_others(store: Store) -> N
 
     assert asyncio.run(leaving()) == "b"
     assert kept(store) == {"a", "b"}
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Iterator[Store]:
+    """A store of one of several processes: here nobody else is there."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs, tempfile.TemporaryFile() as lock:
+        made = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}", Siblings(0, 2, ours, lock.fileno()))
+        yield made
+        made.close()
+
+
+@linux
+def test_beside_other_processes_everything_is_on_disk_before_anybody_is_told(
+    shared: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite is not asked to wait for the disk then: whoever wrote makes sure of the log, with all that was committed in it,
+    and holds nobody up meanwhile."""
+    order: list[str] = []
+    assert shared.siblings
+    turn = shared.siblings.turn
+
+    @contextmanager
+    def taken() -> Iterator[None]:
+        with turn():
+            yield
+            order.append("let go")
+
+    monkeypatch.setattr(shared._writer, "_turn", taken)
+
+    def make_sure(file: int) -> None:
+        os.fsync(file)
+        assert os.path.samestat(os.fstat(file), os.stat(f"{shared.url.database}-wal"))
+        assert "a" in kept(shared), "it was committed before"
+        order.append("sure")
+
+    monkeypatch.setattr(os, "fdatasync", make_sure)
+
+    async def write(name: str) -> None:
+        await shared.written(lambda db: add_directly(db, name))
+        order.append("told")
+
+    asyncio.run(write("a"))
+    asyncio.run(write("b"))
+    assert order == ["let go", "sure", "told"] * 2
+
+
+@linux
+def test_if_nobody_can_be_sure_of_the_disk_nobody_is_told_so(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fdatasync", fails)
+        with pytest.raises(shared.failures):
+            shared.write(lambda db: add(db, "a"))
+    shared.write(lambda db: add(db, "b"))
+    assert "b" in kept(shared)
+
+
+@linux
+def test_the_log_is_taken_over_beside_those_who_write_and_begins_anew(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "TAKE_OVER", 0.01)
+    monkeypatch.setattr(writer, "LARGE", 20)
+    assert shared.submit(lambda db: Driver(db).ask("PRAGMA wal_autocheckpoint")).result() == 0, (
+        "not in the middle of a transaction"
+    )
+    log = Path(f"{shared.url.database}-wal")
+    for n in range(500):
+        shared.write(lambda db, n=n: add(db, f"{n}"))  # type: ignore[misc]
+    assert log.stat().st_size < 500 * 4096, "it began anew"
+    assert len(kept(shared)) == 500
+
+
+def test_alone_sqlite_waits_for_the_disk_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fdatasync", fails, raising=False)
+    found = store.submit(lambda db: Driver(db).ask("PRAGMA synchronous")).result()
+    assert found == 2, "FULL"
 
 
 def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:

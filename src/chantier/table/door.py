@@ -20,10 +20,12 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from chantier.table.people.limits import Limit, Places, countable
 from chantier.table.siblings import Siblings
+from chantier.table.sockets import STRAIGHT
 
 LOG = logging.getLogger("chantier.table")
 EACH, MOST = 250, 5000  # sockets that are open at once: of one address, and in all
@@ -209,6 +211,12 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.extensions = []  # what packs is large, and the rest waits until somebody looks for garbage
 
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            known: dict[str, Any] = self.scope["extensions"]
+            known[STRAIGHT] = Straight(self)
+
     async def send(self, message: Any) -> None:
         await super().send(message)
         await self.writable.wait()
@@ -216,6 +224,25 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()  # whoever does not even answer will not read the rest either
+
+
+class Straight:
+    """A live connection for whoever is in already: what is told goes to the socket at once, and what is asked comes from it."""
+
+    def __init__(self, talking: Talking) -> None:
+        self._talking = talking
+        self._write = talking.transport.write
+        self._conn = talking.conn
+        self.receive = talking.receive
+        self.drained = talking.writable.wait
+
+    def send(self, message: bytes) -> bool:
+        talking = self._talking
+        if not (talking.disconnected or talking.close_sent):
+            with contextlib.suppress(InvalidState):  # it is being closed
+                self._conn.send_text(message)
+                self._write(b"".join(self._conn.data_to_send()))
+        return talking.writable.is_set()
 
 
 def take_over(server: uvicorn.Server) -> Callable[[socket.socket, bytes], None]:

@@ -35,7 +35,7 @@ class Gone(Exception):
 
 
 class Line(Protocol):
-    """What messages go over. Everything it does may be answered by Gone."""
+    """What messages go over. Everything it does may be answered by Gone. It may also have a way `straight` out."""
 
     async def read(self) -> str: ...
 
@@ -71,7 +71,7 @@ class Browser:
         self.shown = 0  # events that this browser knows
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
-        self.outbox = Outbox()
+        self.outbox = Outbox(straight=getattr(line, "straight", None), took=hall.metrics.stages["send"].observe)
         self.address = address
         self.allowance = BURST
         self.counted = time.monotonic()

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from chantier.table.thinkers import Thinkers
     from chantier.terminal.saves import Player
 
-GARBAGE = (20_000, 20, 100)  # rarely: tables are many objects that live long, and looking through all of them takes a while
+GARBAGE = (20_000, 20, 1_000_000)  # among what is new; looking through all that lives long makes everybody wait
+ALL = 600.0  # seconds after which all of it is looked through nevertheless
 SWITCH = 0.0005  # seconds that a thread computes in Python while the event loop waits for it: a tenth of the usual
 PATIENCE = 3  # seconds that open connections get when the server stops
 LEAVING = 2.0  # seconds that one may take to leave its port
@@ -168,6 +169,7 @@ def run(listening: socket.socket, app: Any, page: str = "", siblings: Siblings |
                 siblings.on_connection = door.take_over(self)
                 siblings.listen(asyncio.get_running_loop())
             await super().startup(sockets)
+            asyncio.get_running_loop().call_later(ALL, look_for_garbage)
             if siblings:
                 siblings.ready()
                 return
@@ -195,6 +197,12 @@ def get_ready() -> None:
     gc.freeze()  # what is there now stays
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH)
+
+
+def look_for_garbage() -> None:
+    """Everywhere, now and again after a while."""
+    gc.collect()
+    asyncio.get_running_loop().call_later(ALL, look_for_garbage)
 
 
 def config(app: Any, siblings: Siblings | None = None) -> Settings:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+from array import array
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import TypeAlias
@@ -61,9 +62,18 @@ class Siblings:
 
     # --- what is said -------------------------------------------------------------------------------------------------------
 
-    def shout(self, news: str) -> None:
-        """Let all others know; from any thread."""
-        self._send(NEWS + news.encode())
+    def shout(self, *news: str) -> None:
+        """Let all others know, of several things at once: to tell and to hear something takes longer than to read it. Each is
+        one line. From any thread."""
+        together: list[bytes] = []
+        size = 0
+        for one in map(str.encode, news):
+            if together and size + len(one) >= LONGEST // 2:
+                self._send(NEWS + b"\n".join(together))
+                together, size = [], 0
+            together.append(one)
+            size += len(one) + 1
+        self._send(NEWS + b"\n".join(together))
 
     def hand_over(self, connection: int, asked: bytes, to: int) -> bool:
         """Give a connection, by its file, to another process, with what was read from it. False if it stays here."""
@@ -90,7 +100,7 @@ class Siblings:
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         while True:
             try:
-                message, files, _, _ = socket.recv_fds(self._line, LONGEST, 1, socket.MSG_DONTWAIT)
+                message, files = _received(self._line)
             except BlockingIOError:
                 return
             if not message:
@@ -101,8 +111,19 @@ class Siblings:
     def _hear(self, message: bytes, files: list[int]) -> None:
         kind, rest = message[:1], message[1:]
         if kind == NEWS:
-            self.on_news(rest.decode() or None)
+            for one in rest.decode().split("\n"):
+                self.on_news(one or None)
         elif kind == ALIVE:
             self._alive = rest
         elif kind == CONNECTION and files:
             self.on_connection(socket.socket(fileno=files[0]), rest)
+
+
+def _received(line: socket.socket) -> tuple[bytes, list[int]]:
+    """A message and a file that came with it, if there is one now: `socket.recv_fds` would wait for it, whatever it is told."""
+    message, more, _, _ = line.recvmsg(LONGEST, socket.CMSG_LEN(4), socket.MSG_DONTWAIT)
+    files = array("i")
+    for level, kind, data in more:
+        if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
+            files.frombytes(data[: len(data) - len(data) % files.itemsize])
+    return message, list(files)

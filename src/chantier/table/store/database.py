@@ -161,9 +161,8 @@ class Store:
     def _written(self, good: bool) -> None:
         """Now others may know; in the thread that writes."""
         untold, self._untold = self._untold, []
-        if self.siblings and good:
-            for news in untold:
-                self.siblings.shout(news)
+        if self.siblings and good and untold:
+            self.siblings.shout(*untold)
 
     def close(self) -> None:
         """Finish what is being written."""

@@ -25,8 +25,15 @@ class Driver:
 
     def do(self, text: str, values: tuple[Any, ...] = ()) -> int:
         """How many rows were changed."""
+        return int(self._execute(text, values).rowcount)
+
+    def ask(self, text: str) -> Any:
+        """The first thing that it answers."""
+        return self._execute(text).fetchone()[0]
+
+    def _execute(self, text: str, values: tuple[Any, ...] = ()) -> Any:
         try:
-            return int(self._sqlite.execute(text, values).rowcount)
+            return self._sqlite.execute(text, values)
         except sqlite3.Error as error:
             raise DBAPIError.instance(text, None, error, sqlite3.Error, hide_parameters=True) from error
 
