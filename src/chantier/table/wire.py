@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any
 
 try:
@@ -63,28 +63,52 @@ def kept_sheet(sheet: Any) -> bytes:
 
 
 def news_of(sheet: Any, old: Any) -> bytes:
-    """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same the ids."""
+    """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same only where
+    they are in the layers of the old one."""
     ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
-    have = _items(old)
-    pieces, labels = _news(sheet.pieces, have), _news(sheet.labels, have)
+    pieces, labels = _news(sheet.pieces, old.pieces), _news(sheet.labels, old.labels)
     return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
 
 
-def _items(sheet: Any) -> set[bytes]:
-    """The items of a sheet as they are sent."""
-    layers = (*sheet.pieces, *sheet.labels)
-    try:
-        return set(map(_WRITTEN, layers))
-    except AttributeError:
-        return set(map(kept, layers))
+def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
+    """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
+
+    An item that comes again is almost always the very same one, so most of both layers is not looked at: only what lies between
+    their common beginning and their common end."""
+    begin = _common(layer, old)
+    end = _common(layer[begin:][::-1], old[begin:][::-1])
+    found = [b"[0,%d]" % begin] if begin else []
+    if new := layer[begin : len(layer) - end]:
+        at = {kept(item): n for n, item in enumerate(old[begin : len(old) - end], begin)}
+        found += _in_rows([(written := kept(item), at.get(written)) for item in new])
+    if end:
+        found.append(b"[%d,%d]" % (len(old) - end, len(old)))
+    return b",".join(found)
 
 
-def _news(layer: Sequence[Any], have: set[bytes]) -> bytes:
-    """The items of a layer, and of those that somebody has only the names."""
-    try:
-        return b",".join([item._name if item._written in have else item._written for item in layer])  # noqa: SLF001
-    except AttributeError:
-        return b",".join([_name(item) if kept(item) in have else kept(item) for item in layer])
+def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
+    """How many items both begin with."""
+    differs = list(map(is_not, one, other))
+    return differs.index(True) if True in differs else len(differs)
+
+
+def _in_rows(items: list[tuple[bytes, int | None]]) -> list[bytes]:
+    """Items as they are written, and where they were, if anywhere.
+
+    >>> _in_rows([(b"a", 4), (b"b", 5), (b"c", None), (b"d", 7)])
+    [b'[4,6]', b'c', b'[7,8]']
+    """
+    found, first, last = list[bytes](), 0, 0
+    for written, at in (*items, (b"", None)):
+        if at is not None and at == last and first < last:
+            last += 1
+            continue
+        if first < last:
+            found.append(b"[%d,%d]" % (first, last))
+        first, last = (at, at + 1) if at is not None else (0, 0)
+        if at is None and written:
+            found.append(written)
+    return found
 
 
 def _frame(sheet: Any) -> bytes:
@@ -96,15 +120,6 @@ def _frame(sheet: Any) -> bytes:
 def _framed(name: str, width: float, height: float, frame: str, label: str, door: tuple[float, float] | None) -> bytes:
     told = {"name": name, "width": width, "height": height, "frame": frame, "label": label, "door": door}
     return to_bytes(told)[:-1]
-
-
-def _name(item: Any) -> bytes:
-    """The id of an item."""
-    known: dict[str, Any] = item.__dict__
-    if "_name" not in known:
-        known["_name"] = to_bytes(item.id)
-    name: bytes = known["_name"]
-    return name
 
 
 @lru_cache(2**10)
