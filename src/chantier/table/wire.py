@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 from operator import attrgetter, is_not
 from typing import Any
 
@@ -73,17 +74,23 @@ def news_of(sheet: Any, old: Any) -> bytes:
 def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
 
-    An item that comes again is almost always the very same one, so most of both layers is not looked at: only what lies between
-    their common beginning and their common end."""
+    An item that comes again is almost always the very same one. So nothing of what both layers begin and end with is looked at,
+    and between that only what is not the same is compared as it is written."""
     begin = _common(layer, old)
     end = _common(layer[begin:][::-1], old[begin:][::-1])
-    found = [b"[0,%d]" % begin] if begin else []
+    rows = [b"[0,%d]" % begin] if begin else []
     if new := layer[begin : len(layer) - end]:
-        at = {kept(item): n for n, item in enumerate(old[begin : len(old) - end], begin)}
-        found += _in_rows([(written := kept(item), at.get(written)) for item in new])
+        was = old[begin : len(old) - end]
+        where = dict(zip(map(id, was), count(begin), strict=False))
+        at = list(map(where.get, map(id, new)))
+        if None in at:
+            staying = set(at)
+            made_anew = {kept(item): n for n, item in enumerate(was, begin) if n not in staying}
+            at = [made_anew.get(kept(item)) if n is None else n for n, item in zip(at, new, strict=True)]
+        rows += _in_rows(new, at)
     if end:
-        found.append(b"[%d,%d]" % (len(old) - end, len(old)))
-    return b",".join(found)
+        rows.append(b"[%d,%d]" % (len(old) - end, len(old)))
+    return b",".join(rows)
 
 
 def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
@@ -92,23 +99,23 @@ def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
     return differs.index(True) if True in differs else len(differs)
 
 
-def _in_rows(items: list[tuple[bytes, int | None]]) -> list[bytes]:
-    """Items as they are written, and where they were, if anywhere.
-
-    >>> _in_rows([(b"a", 4), (b"b", 5), (b"c", None), (b"d", 7)])
-    [b'[4,6]', b'c', b'[7,8]']
-    """
-    found, first, last = list[bytes](), 0, 0
-    for written, at in (*items, (b"", None)):
-        if at is not None and at == last and first < last:
-            last += 1
+def _in_rows(items: tuple[Any, ...], at: list[int | None]) -> list[bytes]:
+    """Items as they are sent, of which is known where they were, if anywhere."""
+    rows, first, after = list[bytes](), 0, 0
+    for item, n in zip(items, at, strict=True):
+        if n is not None and n == after and first < after:
+            after += 1
             continue
-        if first < last:
-            found.append(b"[%d,%d]" % (first, last))
-        first, last = (at, at + 1) if at is not None else (0, 0)
-        if at is None and written:
-            found.append(written)
-    return found
+        if first < after:
+            rows.append(b"[%d,%d]" % (first, after))
+        if n is None:
+            rows.append(kept(item))
+            first = after = 0
+        else:
+            first, after = n, n + 1
+    if first < after:
+        rows.append(b"[%d,%d]" % (first, after))
+    return rows
 
 
 def _frame(sheet: Any) -> bytes:
