@@ -156,9 +156,9 @@ def moment(
         "to_act": match.to_act,
         "prompt": game.texts.prompt(game, view, legal, language),
         "scene": scene.moving(drawn),
-        "actions": actions(match, view, legal, drawn, language, called),
+        "actions": actions(match, view, legal, drawn, language, called) if legal else [],
         "scores": known,
-        "ranking": match.ranking() if match.over or None not in known else None,
+        "ranking": match.standing()[1] if match.over or None not in known else None,
         "over": match.over,
         "covered": seat is not None and not match.over and _sees_more(view, match.look(None)),
         "seed": match.seed if match.over else None,
@@ -189,29 +189,30 @@ def actions(
     place that is clicked."""
     game, texts = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
-    outcomes, said, calm = Outcomes(match), drawn.said, calm_verbs(match, view)
+    outcomes, said, calm = Outcomes(match), drawn.said, calm_verbs(match, view, legal)
     told = []
-    for action in legal:
-        verb = game.actions.split(action)[0]
-        told.append(
+    for verb, its in game.actions.by_verb(legal).items():
+        clauses = _numbers(texts.CLAUSES.get(verb, ""))
+        told += [
             {
                 "action": action,
                 "words": match.words(action),
                 "text": said.get(action) or texts.describe(game, view, action, language, called),
                 "verb": verb,
-                "clauses": _numbers(texts.CLAUSES.get(verb, "")),
+                "clauses": clauses,
                 "place": places.get(action),
                 **(outcomes.of(action) if verb not in calm else NOTHING),
             }
-        )
+            for action in its.values()
+        ]
     return told
 
 
-def calm_verbs(match: Match, view: View) -> set[str]:
-    """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
-    bring need not be tried."""
+def calm_verbs(match: Match, view: View, legal: list[int]) -> set[str]:
+    """Verbs of legal actions that certainly bring no points now, and need no warning, where the `view.py` of a game says so:
+    what they bring need not be tried."""
     calm: Callable[[View, str], bool] | None = getattr(match.game.part("view"), "calm", None)
-    return {verb for verb in match.game.actions.verbs if calm(view, verb)} if calm else set()
+    return {verb for verb in match.game.actions.by_verb(legal) if calm(view, verb)} if calm else set()
 
 
 @cache

@@ -91,9 +91,9 @@ def how_far(look: Look) -> str:
 
 def owned(look: Look, seat: int) -> Hashable:
     """All that the sheet of a seat shows."""
-    its, view = look.view["seats"][seat], look.view
-    now = (view["to_act"] == seat, look.over, _on_board(look, seat), *view["values"])
-    return look.rules, look.names[seat], repr(its), now, look.language
+    its, now = look.view["seats"][seat], (look.view["to_act"] == seat, look.over, look.on_board[seat])
+    behind = (*its["workers"], *its["seals"], its["gold"], *look.view["values"]) if "seals" in its else None
+    return look.rules, look.names[seat], its["banners"], its["cards"], behind, now, look.language
 
 
 @drawn_once(owned)
@@ -104,7 +104,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         Label("name", 44, 31, look.names[seat], "serif name"),
         *_flags(look, seat),
         Label("workers", 16, 93, look.line("workers"), "quiet small"),
-        Label("on board", COLUMN - 16, 93, look.line("on board", n=_on_board(look, seat)), "quiet small fine", "end"),
+        Label("on board", COLUMN - 16, 93, look.line("on board", n=look.on_board[seat]), "quiet small fine", "end"),
         *(_opened(look, seat) if "seals" in its else _closed(look)),
     ]
     if acts:
@@ -171,10 +171,6 @@ def _opened(look: Look, seat: int) -> list[Item]:
     return items
 
 
-def _on_board(look: Look, seat: int) -> int:
-    return sum(owner == seat for _, owner in look.view["workers"])
-
-
 def _closed(look: Look) -> list[Item]:
     """A tent that hides what is behind it."""
     items: list[Item] = []
@@ -194,8 +190,9 @@ def _closed(look: Look) -> list[Item]:
 def stores(look: Look) -> Hashable:
     """All that the sheet of the castle shows."""
     view = look.view
-    lying = [view[name] for name in ("blocks_to_end", "last_turns", "values", "supply", "castle", "level", "block")]
-    return look.rules, repr(lying), look.over, look.to_set, look.language
+    lying = (*view["values"], *map(tuple, view["supply"]), view["level"], view["block"])
+    left = (view["blocks_to_end"], view["last_turns"], look.over, look.to_set)
+    return look.rules, lying, look.stacks, left, look.language
 
 
 @drawn_once(stores)
@@ -448,10 +445,13 @@ def hand(look: Look) -> list[int]:
 
 def asked(look: Look, dock: Dock) -> Hashable:
     """All that the dock shows: what is asked, the hand, and whatever a button or the standing speaks of."""
-    view = look.view
-    now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due", "values", "seats")]
-    here = tuple((verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD)
-    return look.rules, look.prompt, look.to_set, repr(now), here, tuple(look.names), look.language
+    view, seats = look.view, look.view["seats"]
+    now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due")]
+    here = tuple([(verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD])
+    acts = seats[view["to_act"]] if here else {}
+    has = (*acts.get("workers", ()), *acts.get("seals", ()), *view["values"]) if here else None
+    won = tuple([(name, its.get("gold")) for name, its in zip(look.names, seats, strict=True)]) if look.over else None
+    return look.rules, look.prompt, look.to_set, *now, tuple(hand(look)), here, has, won, look.language
 
 
 @drawn_once(asked)

@@ -73,9 +73,14 @@ def scene(
         style=STYLE,
         wide=wide(look),
         narrow=NOWHERE if form == "wide" else narrow(look, sizes(sheets)),
-        turntable=Turntable("monument", SIDES, look.levels),
+        turntable=turntable(look.levels),
         said=look.said,
     )
+
+
+@lru_cache(8)
+def turntable(levels: int) -> Turntable:
+    return Turntable("monument", SIDES, levels)
 
 
 def description(look: Look) -> str:
