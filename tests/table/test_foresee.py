@@ -140,7 +140,7 @@ def test_what_a_game_calls_calm_brings_nothing(name: str) -> None:
     for seats in games[name].seats:
         match = Match(name, seats, seed=f"calm {seats}")
         while not match.over:
-            verbs = position.calm_verbs(match, match.look(match.to_act), match.legal)
+            verbs = position.calm_verbs(match, match.look(match.to_act), match.game.actions.verbs)
             quiet = [action for action in match.legal if match.game.actions.split(action)[0] in verbs]
             outcomes = position.Outcomes(match)
             for action in quiet:

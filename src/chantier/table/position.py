@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -189,9 +189,10 @@ def actions(
     place that is clicked."""
     game, texts = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
-    outcomes, said, calm = Outcomes(match), drawn.said, calm_verbs(match, view, legal)
+    outcomes, said, by_verb = Outcomes(match), drawn.said, game.actions.by_verb(legal)
+    calm = calm_verbs(match, view, by_verb)
     told = []
-    for verb, its in game.actions.by_verb(legal).items():
+    for verb, its in by_verb.items():
         clauses = _numbers(texts.CLAUSES.get(verb, ""))
         told += [
             {
@@ -208,11 +209,11 @@ def actions(
     return told
 
 
-def calm_verbs(match: Match, view: View, legal: list[int]) -> set[str]:
-    """Verbs of legal actions that certainly bring no points now, and need no warning, where the `view.py` of a game says so:
-    what they bring need not be tried."""
+def calm_verbs(match: Match, view: View, verbs: Iterable[str]) -> set[str]:
+    """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
+    bring need not be tried."""
     calm: Callable[[View, str], bool] | None = getattr(match.game.part("view"), "calm", None)
-    return {verb for verb in match.game.actions.by_verb(legal) if calm(view, verb)} if calm else set()
+    return {verb for verb in verbs if calm(view, verb)} if calm else set()
 
 
 @cache

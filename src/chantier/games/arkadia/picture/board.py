@@ -337,9 +337,9 @@ def _mark(
 
 
 def board_places(look: Look) -> list[Place]:
-    """What can be clicked on the board, as it is and turned."""
-    grids = (Grid(look), Grid(look, turned=True))
-    return [*_site_places(grids), *_stand_places(grids), *_set_places(grids)]
+    """What can be clicked on the board, as it is and turned: in a window that never shows it turned, as it is."""
+    boards = (Grid(look),) if look.form in ("wide", "low") else (Grid(look), Grid(look, turned=True))
+    return [*_site_places(boards), *_stand_places(boards), *_set_places(boards)]
 
 
 def _square_target(grid: Grid, square: int, css: str = "legal") -> Target:
@@ -347,7 +347,7 @@ def _square_target(grid: Grid, square: int, css: str = "legal") -> Target:
     return Target(grid.sheet, rounded(x + 4, y + 4, U - 8, U - 8, 6), x + U / 2, y + U / 2, css)
 
 
-def _site_places(grids: tuple[Grid, Grid]) -> list[Place]:
+def _site_places(grids: tuple[Grid, ...]) -> list[Place]:
     found = []
     look = grids[0].look
     for site, action in look.moves("site").items():
@@ -362,7 +362,7 @@ def _site_places(grids: tuple[Grid, Grid]) -> list[Place]:
     return found
 
 
-def _stand_places(grids: tuple[Grid, Grid]) -> list[Place]:
+def _stand_places(grids: tuple[Grid, ...]) -> list[Place]:
     found = []
     look = grids[0].look
     owner = look.view["to_act"] if look.view["worker"] == OWN else NEUTRAL
@@ -375,7 +375,7 @@ def _stand_places(grids: tuple[Grid, Grid]) -> list[Place]:
     return found
 
 
-def _set_places(grids: tuple[Grid, Grid]) -> list[Place]:
+def _set_places(grids: tuple[Grid, ...]) -> list[Place]:
     found = []
     look = grids[0].look
     for cell, action in look.moves("set").items():

@@ -394,9 +394,7 @@ def card_places(look: Look) -> list[Place]:
         found.append(Place("draw", draws, pile, look.prompt))
     held = hand(look)
     for kind, action in look.moves("play").items():
-        spots = [
-            (dock, dock.hand_x(n, len(held))) for dock in (DOCK, NARROW_DOCK) for n, other in enumerate(held) if other == kind
-        ]
+        spots = [(dock, dock.hand_x(n, len(held))) for dock in docks(look) for n, other in enumerate(held) if other == kind]
         targets = tuple(_card_target(dock.sheet, x, HAND_Y, dock.size) for dock, x in spots)
         found.append(Place(f"play-{kind}", (action,), targets, look.describe(action)))
     return found
@@ -432,6 +430,13 @@ class Dock:
 DOCK = Dock("mine", 820, 188, 306, 1, (430, 50))
 NARROW_DOCK = Dock("mine-narrow", 374, 318, 264, 0.87, (14, 188))
 HAND_Y = 50
+
+
+def docks(look: Look) -> tuple[Dock, ...]:
+    """Those that are clicked: in a wide window there is only one."""
+    return (DOCK,) if look.form == "wide" else (DOCK, NARROW_DOCK)
+
+
 ON_BOARD = ("site", "stand", "lay", "set")  # what is clicked there needs no button
 
 
@@ -583,8 +588,8 @@ def _sales(look: Look, dock: Dock) -> list[Button]:
 
 
 def button_places(look: Look) -> list[Place]:
-    pairs = zip(buttons(look, DOCK), buttons(look, NARROW_DOCK), strict=True)
-    return [Place(a.name, (a.action,), (a.target, b.target), look.describe(a.action)) for a, b in pairs]
+    same = zip(*[buttons(look, dock) for dock in docks(look)], strict=True)
+    return [Place(a.name, (a.action,), (a.target, *(b.target for b in more)), look.describe(a.action)) for a, *more in same]
 
 
 def _standing(look: Look, dock: Dock) -> list[Item]:

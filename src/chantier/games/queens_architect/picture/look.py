@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -28,6 +28,12 @@ class Look(look.Look, text.Speaker):
 
     WORDS = WORDS
     FIRST = 1
+
+    def __init__(
+        self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None, form: str = ""
+    ) -> None:
+        super().__init__(game, view, legal, language, names)
+        self.form = form  # of the window, if it is drawn for one
 
     @once
     def letters(self) -> list[str]:
