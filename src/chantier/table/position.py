@@ -280,15 +280,14 @@ class Outcomes:
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
     """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
     game, view = match.game, match.look(seat)
-    tell = game.texts.tell
-    lines = []
+    tell, moves = game.texts.tell, match.moves
+    lines, move = [], bisect_right(moves, first, key=_began)
     for n, event in enumerate(match.events[first:], first):
-        known = event.for_seat(seat)
-        text = tell(game, view, known, language, called)
+        while move < len(moves) and moves[move].events <= n:
+            move += 1
+        text = tell(game, view, event.for_seat(seat), language, called)
         if text:
-            lines.append(
-                {"move": bisect_right(match.moves, n, key=_began), "seat": event.seat, "text": text, "kind": event.kind}
-            )
+            lines.append({"move": move, "seat": event.seat, "text": text, "kind": event.kind})
     return lines
 
 

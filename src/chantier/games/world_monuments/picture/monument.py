@@ -158,7 +158,7 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
         name="monument",
         width=WIDE if big else SIDE,
         height=HIGH if big else LOW,
-        ground=(*drawn, cartouche(look), staff(look)) if big else drawn,
+        ground=(*drawn, cartouche(look.monument), staff(look)) if big else drawn,
         pieces=tuple(stones(look, iso)),
         labels=tuple(big_labels(look) if big else small_labels(look)),
         frame="stage" if big else "panel",
@@ -339,11 +339,12 @@ def between(iso: Iso, plan: Plan) -> Between:
 # --- what stands beside it --------------------------------------------------------------------------------------------
 
 
-def cartouche(look: Look) -> str:
+@lru_cache(8)
+def cartouche(monument: str) -> str:
     """The title in a frame, with the building as it is, in elevation."""
     frame = "M30 24H242V206H30Z"
     inner = "M34 34Q40 34 40 28H232Q232 34 238 34V196Q232 196 232 202H40Q40 196 34 196Z"
-    drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(look.monument)}</g>'
+    drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(monument)}</g>'
     return f'<g class="corner"><path class="cart" d="{frame}"/><path class="hair" d="{inner}"/>{drawing}</g>'
 
 
