@@ -77,7 +77,7 @@ def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     An item that comes again is almost always the very same one. So nothing of what both layers begin and end with is looked at,
     and between that only what is not the same is compared as it is written."""
     begin = _common(layer, old)
-    end = _common(layer[begin:][::-1], old[begin:][::-1])
+    end = _common(layer[begin:][::-1], old[begin:][::-1]) if begin < len(layer) else 0
     rows = [b"[0,%d]" % begin] if begin else []
     if new := layer[begin : len(layer) - end]:
         was = old[begin : len(old) - end]
