@@ -94,7 +94,9 @@ def seen_in(scene: dict[str, Any], form: str) -> dict[str, Any]:
         lies = [lie for lie in place["lies"] if lie["sheet"] in seen]
         ghost = lies[0]["ghost"] if lies else place["ghost"]
         targets = [target for target in place["targets"] if target["sheet"] in seen]
-        places.append({**place, "targets": targets, "lies": lies, "ghost": ghost})
+        at = zip(place["shown"], place["targets"], strict=False)  # each is shown on the sheet of its target
+        shown = [shape for shape, target in at if target["sheet"] in seen]
+        places.append({**place, "targets": targets, "lies": lies, "ghost": ghost, "shown": shown})
     return {
         "title": scene["title"],
         "description": scene["description"],
