@@ -72,8 +72,16 @@ def whole(told: Any, known: dict[str, Any]) -> dict[str, Any]:
     if isinstance(told, str):
         return old
     items = {item["id"]: item for item in (*old.get("pieces", ()), *old.get("labels", ()))}
-    layers = {name: [items[one] if isinstance(one, str) else one for one in told[name]] for name in ("pieces", "labels")}
+    layers = {name: layer(told[name], old.get(name, []), items) for name in ("pieces", "labels")}
     return {"ground": old.get("ground"), **told, **layers}
+
+
+def layer(told: list[Any], old: list[Any], items: dict[str, Any]) -> list[Any]:
+    """The items of a layer: those that are the same are told by where they were in the old one; up to 0.6.0 by their ids."""
+    found = []
+    for one in told:
+        found += [items[one]] if isinstance(one, str) else old[slice(*one)] if isinstance(one, list) else [one]
+    return found
 
 
 def seen_in(scene: dict[str, Any], form: str) -> dict[str, Any]:
@@ -86,7 +94,9 @@ def seen_in(scene: dict[str, Any], form: str) -> dict[str, Any]:
         lies = [lie for lie in place["lies"] if lie["sheet"] in seen]
         ghost = lies[0]["ghost"] if lies else place["ghost"]
         targets = [target for target in place["targets"] if target["sheet"] in seen]
-        places.append({**place, "targets": targets, "lies": lies, "ghost": ghost})
+        at = zip(place["shown"], place["targets"], strict=False)  # each is shown on the sheet of its target
+        shown = [shape for shape, target in at if target["sheet"] in seen]
+        places.append({**place, "targets": targets, "lies": lies, "ghost": ghost, "shown": shown})
     return {
         "title": scene["title"],
         "description": scene["description"],

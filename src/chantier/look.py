@@ -54,7 +54,8 @@ class Look:
         if many is not None:
             values["n"] = many
             key = own if (own := f"{key} {many}") in words else key
-        return words[key].format(**values) if values or "{" in words[key] else words[key]
+        line = words[key]
+        return line.format(**values) if "{" in line else line
 
     def describe(self, action: int) -> str:
         said = self.said.get(action)
@@ -62,7 +63,7 @@ class Look:
             said = self.said[action] = self.game.texts.describe(self.game, self.view, action, self.language, self.names)
         return said
 
-    @property
+    @once
     def prompt(self) -> str:
         """What is asked of whoever is to act."""
         return str(self.game.texts.prompt(self.game, self.view, self.legal, self.language))

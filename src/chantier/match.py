@@ -38,6 +38,7 @@ from chantier.core import (
 )
 
 Looks: TypeAlias = tuple[Any, View | None, dict[Seat | None, View]]  # of which state, what is public, and what was looked at
+Standing: TypeAlias = tuple[Any, list[int], list[int]]  # of which state, the scores and the places
 MARKS, EVERY = 32, 16  # so many states of the past are remembered at most, at first one every so many moves
 
 
@@ -87,6 +88,7 @@ class Match:
         self._every = EVERY
         self._legal: list[Action] | None = None
         self._views: Looks = (None, None, {})
+        self._standing: Standing = (None, [], [])
         self._numbers: dict[str, Action] | None = None
 
     @classmethod
@@ -137,6 +139,12 @@ class Match:
     def ranking(self) -> list[int]:
         """Places, 1 is first; equal scores share a place."""
         return self.game.ranking(self.state)
+
+    def standing(self) -> tuple[list[int], list[int]]:
+        """Scores and places, found once as long as nothing changes: for whoever only reads them."""
+        if self._standing[0] is not self.state:
+            self._standing = (self.state, self.scores(), self.ranking())
+        return self._standing[1:]
 
     def view(self, seat: Seat | None = None) -> View:
         """What a seat may know, as plain JSON; None is a spectator."""
@@ -204,7 +212,7 @@ class Match:
             self._mark(before)
         self.undone_by = None
         self._legal = None
-        self._views = (None, None, {})
+        self._views, self._standing = (None, None, {}), (None, [], [])
         n = len(self.events)
         news = self.game.play(self.state, action)
         move = Move(seat, action, before, n, any(event.kind == "reveal" for event in news))

@@ -438,7 +438,7 @@ def _inside(rules: str) -> str:
 # --- to SVG -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(2**15)  # tables are drawn all the time, with the same outlines
+@lru_cache(2**13)  # tables are drawn all the time, with the same outlines
 def num(value: float) -> str:
     """A coordinate, to a tenth.
 

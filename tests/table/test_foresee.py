@@ -140,10 +140,10 @@ def test_what_a_game_calls_calm_brings_nothing(name: str) -> None:
     for seats in games[name].seats:
         match = Match(name, seats, seed=f"calm {seats}")
         while not match.over:
-            verbs = position.calm_verbs(match, match.look(match.to_act))
+            verbs = position.calm_verbs(match, match.look(match.to_act), match.game.actions.verbs)
             quiet = [action for action in match.legal if match.game.actions.split(action)[0] in verbs]
             outcomes = position.Outcomes(match)
-            for action in rng.sample(quiet, min(3, len(quiet))):
+            for action in quiet:
                 assert outcomes.of(action) == position.NOTHING
             calm += bool(quiet)
             match.play(rng.choice(match.legal))

@@ -158,3 +158,33 @@ def check(told: dict[str, Any], match: Match, guest: live.Browser) -> None:
         assert names == {sheet["name"] for sheet in made["scene"]["sheets"]}
     for key, value in made.items():
         assert told[key] == value, key
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", list(games))
+def test_what_a_part_is_known_by_is_all_that_it_shows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every part of every picture, whenever it is asked for: what is remembered of it is what would be drawn now."""
+    rng, player, game = Random(name), bot("apprentice", seed=2), games[name]
+    remembered(game)  # all of its modules are loaded
+    for module in [module for name, module in sys.modules.items() if name.startswith(f"{game.package}.")]:
+        for called_here, part in [(key, one) for key, one in vars(module).items() if hasattr(one, "known")]:
+            monkeypatch.setattr(module, called_here, suspicious(part))
+    for seats in (game.seats[0], game.seats[-1]):
+        match, called = Match(name, seats, seed="parts"), [f"Seat {n}" for n in range(seats)]
+        while not match.over:
+            form = rng.choice(("", "wide", "narrow", "low"))
+            for seat in (0, match.to_act, None):
+                legal = match.legal if seat == match.to_act else []
+                position.draw(match, match.look(seat), legal, "en", called, 0, form)
+            match.play(rng.choice(match.legal) if rng.random() < 0.3 else player.choose(match.seen()))
+
+
+def suspicious(part: Any) -> Any:
+    """A part that is drawn again whenever it is asked for, and compared with what is remembered of it."""
+
+    def drawn(look: Any, *more: Any) -> Any:
+        remembered_as, now = part(look, *more), part.__wrapped__(look, *more)
+        assert remembered_as == now, f"{part.__name__} shows more than it is known by"
+        return now
+
+    return drawn

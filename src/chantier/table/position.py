@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -156,9 +156,9 @@ def moment(
         "to_act": match.to_act,
         "prompt": game.texts.prompt(game, view, legal, language),
         "scene": scene.moving(drawn),
-        "actions": actions(match, view, legal, drawn, language, called),
+        "actions": actions(match, view, legal, drawn, language, called) if legal else [],
         "scores": known,
-        "ranking": match.ranking() if match.over or None not in known else None,
+        "ranking": match.standing()[1] if match.over or None not in known else None,
         "over": match.over,
         "covered": seat is not None and not match.over and _sees_more(view, match.look(None)),
         "seed": match.seed if match.over else None,
@@ -189,29 +189,31 @@ def actions(
     place that is clicked."""
     game, texts = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
-    outcomes, said, calm = Outcomes(match), drawn.said, calm_verbs(match, view)
+    outcomes, said, by_verb = Outcomes(match), drawn.said, game.actions.by_verb(legal)
+    calm = calm_verbs(match, view, by_verb)
     told = []
-    for action in legal:
-        verb = game.actions.split(action)[0]
-        told.append(
+    for verb, its in by_verb.items():
+        clauses = _numbers(texts.CLAUSES.get(verb, ""))
+        told += [
             {
                 "action": action,
                 "words": match.words(action),
                 "text": said.get(action) or texts.describe(game, view, action, language, called),
                 "verb": verb,
-                "clauses": _numbers(texts.CLAUSES.get(verb, "")),
+                "clauses": clauses,
                 "place": places.get(action),
                 **(outcomes.of(action) if verb not in calm else NOTHING),
             }
-        )
+            for action in its.values()
+        ]
     return told
 
 
-def calm_verbs(match: Match, view: View) -> set[str]:
+def calm_verbs(match: Match, view: View, verbs: Iterable[str]) -> set[str]:
     """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
     bring need not be tried."""
     calm: Callable[[View, str], bool] | None = getattr(match.game.part("view"), "calm", None)
-    return {verb for verb in match.game.actions.verbs if calm(view, verb)} if calm else set()
+    return {verb for verb in verbs if calm(view, verb)} if calm else set()
 
 
 @cache
@@ -278,15 +280,14 @@ class Outcomes:
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
     """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
     game, view = match.game, match.look(seat)
-    tell = game.texts.tell
-    lines = []
+    tell, moves = game.texts.tell, match.moves
+    lines, move = [], bisect_right(moves, first, key=_began)
     for n, event in enumerate(match.events[first:], first):
-        known = event.for_seat(seat)
-        text = tell(game, view, known, language, called)
+        while move < len(moves) and moves[move].events <= n:
+            move += 1
+        text = tell(game, view, event.for_seat(seat), language, called)
         if text:
-            lines.append(
-                {"move": bisect_right(match.moves, n, key=_began), "seat": event.seat, "text": text, "kind": event.kind}
-            )
+            lines.append({"move": move, "seat": event.seat, "text": text, "kind": event.kind})
     return lines
 
 

@@ -46,9 +46,9 @@ class Scene(TypedDict):
 
 
 class SheetNews(TypedDict):
-    """A sheet of which this connection was sent another one in its last position. For pieces, shapes and labels that are the
-    same there are only their ids; where there is no ground, that is the same. Only who has told the form of a window is sent
-    these."""
+    """A sheet of which this connection was sent another one in its last position. Pieces, shapes and labels that are the same
+    are told by where they are in the same layer of that one: `[3, 5]` are its items number 3 and 4, the first being 0. Where
+    there is no ground, that is the same. Only who has told the form of a window is sent these."""
 
     name: str
     width: float
@@ -57,8 +57,8 @@ class SheetNews(TypedDict):
     label: str
     door: tuple[float, float] | None
     ground: NotRequired[tuple[str, ...]]
-    pieces: list[Item | str]
-    labels: list[Item | str]
+    pieces: list[Item | tuple[int, int]]
+    labels: list[Item | tuple[int, int]]
 
 
 class SceneNews(TypedDict):

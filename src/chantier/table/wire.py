@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import attrgetter
+from itertools import count
+from operator import attrgetter, is_not
 from typing import Any
 
 try:
@@ -63,28 +64,58 @@ def kept_sheet(sheet: Any) -> bytes:
 
 
 def news_of(sheet: Any, old: Any) -> bytes:
-    """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same the ids."""
+    """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same only where
+    they are in the layers of the old one."""
     ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
-    have = _items(old)
-    pieces, labels = _news(sheet.pieces, have), _news(sheet.labels, have)
+    pieces, labels = _news(sheet.pieces, old.pieces), _news(sheet.labels, old.labels)
     return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
 
 
-def _items(sheet: Any) -> set[bytes]:
-    """The items of a sheet as they are sent."""
-    layers = (*sheet.pieces, *sheet.labels)
-    try:
-        return set(map(_WRITTEN, layers))
-    except AttributeError:
-        return set(map(kept, layers))
+def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
+    """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
+
+    An item that comes again is almost always the very same one. So nothing of what both layers begin and end with is looked at,
+    and between that only what is not the same is compared as it is written."""
+    begin = _common(layer, old)
+    end = _common(layer[begin:][::-1], old[begin:][::-1]) if begin < len(layer) else 0
+    rows = [b"[0,%d]" % begin] if begin else []
+    if new := layer[begin : len(layer) - end]:
+        was = old[begin : len(old) - end]
+        where = dict(zip(map(id, was), count(begin), strict=False))
+        at = list(map(where.get, map(id, new)))
+        if None in at:
+            staying = set(at)
+            made_anew = {kept(item): n for n, item in enumerate(was, begin) if n not in staying}
+            at = [made_anew.get(kept(item)) if n is None else n for n, item in zip(at, new, strict=True)]
+        rows += _in_rows(new, at)
+    if end:
+        rows.append(b"[%d,%d]" % (len(old) - end, len(old)))
+    return b",".join(rows)
 
 
-def _news(layer: Sequence[Any], have: set[bytes]) -> bytes:
-    """The items of a layer, and of those that somebody has only the names."""
-    try:
-        return b",".join([item._name if item._written in have else item._written for item in layer])  # noqa: SLF001
-    except AttributeError:
-        return b",".join([_name(item) if kept(item) in have else kept(item) for item in layer])
+def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
+    """How many items both begin with."""
+    differs = list(map(is_not, one, other))
+    return differs.index(True) if True in differs else len(differs)
+
+
+def _in_rows(items: tuple[Any, ...], at: list[int | None]) -> list[bytes]:
+    """Items as they are sent, of which is known where they were, if anywhere."""
+    rows, first, after = list[bytes](), 0, 0
+    for item, n in zip(items, at, strict=True):
+        if n is not None and n == after and first < after:
+            after += 1
+            continue
+        if first < after:
+            rows.append(b"[%d,%d]" % (first, after))
+        if n is None:
+            rows.append(kept(item))
+            first = after = 0
+        else:
+            first, after = n, n + 1
+    if first < after:
+        rows.append(b"[%d,%d]" % (first, after))
+    return rows
 
 
 def _frame(sheet: Any) -> bytes:
@@ -96,15 +127,6 @@ def _frame(sheet: Any) -> bytes:
 def _framed(name: str, width: float, height: float, frame: str, label: str, door: tuple[float, float] | None) -> bytes:
     told = {"name": name, "width": width, "height": height, "frame": frame, "label": label, "door": door}
     return to_bytes(told)[:-1]
-
-
-def _name(item: Any) -> bytes:
-    """The id of an item."""
-    known: dict[str, Any] = item.__dict__
-    if "_name" not in known:
-        known["_name"] = to_bytes(item.id)
-    name: bytes = known["_name"]
-    return name
 
 
 @lru_cache(2**10)

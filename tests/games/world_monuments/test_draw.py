@@ -14,8 +14,9 @@ from docs.gallery import gallery
 import chantier
 from chantier import scene as scenes
 from chantier.core import CHANCE, NOBODY, Game
+from chantier.games.world_monuments.picture import monument as stage
 from chantier.games.world_monuments.picture import scene as draw
-from chantier.games.world_monuments.picture.look import Look
+from chantier.games.world_monuments.picture.look import Look, bits, plan_of, turned
 from chantier.games.world_monuments.picture.panels import square_of
 from chantier.games.world_monuments.state import KIND_NAMES, MONUMENTS
 from chantier.scene import Piece, Scene
@@ -188,3 +189,18 @@ def test_a_match_shows_itself() -> None:
     assert match._repr_svg_().startswith("<svg ")
     assert "step-0" in match.svg(match.to_act)
     assert "step-0" not in match.svg()
+
+
+@pytest.mark.parametrize("side", range(draw.SIDES))
+@pytest.mark.parametrize("name", MONUMENTS)
+def test_a_level_is_known_by_all_that_is_drawn_of_it(name: str, side: int) -> None:
+    """It looks the same if one also knows what lies on all other levels."""
+    rng, plan = Random(name), turned(plan_of(GAME, MONUMENTS.index(name)), side)
+    iso = stage._fitted(name, plan, True)
+    for chance in (0.2, 0.5, 0.8, 1.0) * 8:
+        built = bits(s.number for s in plan if rng.random() < chance)
+        legal = bits(s.number for s in plan if not built >> s.number & 1 and rng.random() < 0.3)
+        for level, (counts, above) in enumerate(stage.counting(name, plan)):
+            everything = stage.row.__wrapped__(name, iso, plan, level, built, legal)
+            assert stage.row(name, iso, plan, level, built & counts, legal & counts) == everything
+            assert stage.shade(iso, plan, level, built & above) == stage.shade.__wrapped__(iso, plan, level, built)

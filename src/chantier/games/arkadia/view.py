@@ -148,9 +148,14 @@ def scores(view: View) -> list[int | None]:
 
 
 def calm(view: View, verb: str) -> bool:
-    """3.6, 3.7  Whether actions of a verb certainly bring no gold and end nothing: while there are cards, whoever has laid a
-    building takes one before anything else happens."""
-    return verb == "lay" and (view["pile"] > 0 or any(kind is not None for kind in view["open"]))
+    """3.6, 3.7, 7.2, 8.1, 8.2  Whether actions of a verb certainly bring no gold and end nothing: after some the same seat goes
+    on, others end nothing before the last turns have begun, and while there are cards, whoever has laid a building takes one
+    before anything else happens."""
+    if verb == "lay":
+        return view["pile"] > 0 or any(kind is not None for kind in view["open"])
+    if verb in ("stand", "take", "set"):
+        return view["last_turns"] is None
+    return verb in ("play", "worker", "block", "blind")
 
 
 def remarks(game: Game, seen: View) -> list[str]:

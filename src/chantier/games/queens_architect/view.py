@@ -92,6 +92,24 @@ def _seat(game: Game, s: State, who: int) -> View:
     }
 
 
+CALM = (
+    *("step", "repair", "travel", "hire", "forfeit", "notch", "send", "redeem", "turn"),
+    *("labour", "climb", "take", "dismiss", "build", "confidence"),
+)  # what scores no points, and always tells of the seat that does it
+
+
+def calm(view: View, verb: str) -> bool:
+    """5.2, 12.2, 12.3  Whether actions of a verb certainly bring no points and end nothing: only the palace scores, and a round
+    is the last one only after that, or if nobody has anything."""
+    return verb in CALM and not view["last_round"] and any(_has_something(view, who) for who in range(len(view["seats"])))
+
+
+def _has_something(view: View, who: int) -> bool:
+    """Whether a seat that does not act now can go on in any case."""
+    its = view["seats"][who]
+    return who != view["active"] and bool(its["talers"] or its["bonds"] or any(its["crew"]))
+
+
 def remarks(game: Game, seen: View) -> list[str]:
     """What is remarkable about an end, for whoever asks whether a component set is sound."""
     dry = {"pile dry": not sum(seen["starters"]) + sum(seen["pile"]), "bonds dry": not seen["supply"]}

@@ -59,6 +59,12 @@ def _seat(s: State, who: int, shown: bool) -> View:
     return seen
 
 
+def calm(view: View, verb: str) -> bool:
+    """3.5, 3.9  Whether actions of a verb certainly bring no points and end nothing: a step takes one piece at most, and only
+    the last one of the quarry does."""
+    return verb in ("step", "take") and sum(map(sum, view["quarry"])) > 1
+
+
 def remarks(game: Game, seen: View) -> list[str]:
     """What is remarkable about an end, for whoever asks whether a component set is sound."""
     return ["unfinished"] if len(seen["built"]) < game.rules.PLAN_SIZE[MONUMENTS.index(seen["monument"])] else []

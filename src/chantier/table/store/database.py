@@ -234,7 +234,9 @@ class Store:
 
     def _raise_version(self, db: Connection, was: MatchRow, clock: dict[str, Any], undone_by: int | None = None) -> None:
         told = {"of": was.id, "old": was.version, "new": was.version + 1, "at": now(), "undone": undone_by}
-        if self._raise.do(db, {**told, "ticked": json.dumps(was.clock), "ticks": json.dumps(clock)}) != 1:
+        ticked = json.dumps(was.clock)
+        ticks = ticked if clock == was.clock else json.dumps(clock)
+        if self._raise.do(db, {**told, "ticked": ticked, "ticks": ticks}) != 1:
             raise Changed
 
     def _append(self, db: Connection, match: str, moves: Sequence[MoveRow], snapshot: Snapshot | None, due: Due) -> None:

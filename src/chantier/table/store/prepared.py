@@ -13,8 +13,9 @@ from sqlalchemy.sql.dml import UpdateBase
 
 
 def begun(db: Connection) -> Connection:
-    """A connection to SQLite on which somebody else says when transactions begin and end: with a `Driver`."""
-    return db.execution_options(begun=True)
+    """A connection to SQLite on which somebody else says when transactions begin and end: with a `Driver`, which it keeps, for
+    to look for it takes as long as a statement."""
+    return db.execution_options(begun=Driver(db))
 
 
 class Driver:
@@ -47,13 +48,12 @@ class Prepared:
         self._text = str(compiled)
         order: list[str] | None = getattr(compiled, "positiontup", None)  # some know values by name
         self._values: Callable[[dict[str, Any]], Any] = itemgetter(*order) if order else lambda row: row
-        self._is_sqlite = dialect.name == "sqlite"
 
     def do(self, db: Connection, *rows: dict[str, Any]) -> int:
         """Once for every row. How many rows were changed, if there is one."""
         values = list(map(self._values, rows))
-        if self._is_sqlite and db.in_transaction() is False:
-            driver = Driver(db)
-            changed = [driver.do(self._text, one) for one in values]
-            return changed[0]
+        driver: Driver | None = db.get_execution_options().get("begun")
+        if driver:
+            first, *_ = [driver.do(self._text, one) for one in values]
+            return first
         return db.exec_driver_sql(self._text, values if len(values) > 1 else values[0]).rowcount

@@ -145,7 +145,7 @@ MATCH_SET = Table(  # the set of a table, where it is none that comes with the g
 )
 
 
-JSON = ("options", "origin", "scores", "clock")
+JSON = frozenset(("options", "origin", "scores", "clock"))
 R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, SignInRow, TokenRow, SetRow)
 
 

@@ -10,10 +10,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from chantier.core import View
 from chantier.games.arkadia.picture import art
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_NAMES
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
+from chantier.games.arkadia.words import text
 from chantier.kernel.words import NONE
 from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rounded
 
@@ -48,6 +50,7 @@ CSS = """
 """
 
 Spot = tuple[int, int]
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ def _spot(turned: bool, height: int, square: int) -> Spot:
     return (height - 1 - y, x) if turned else (x, y)
 
 
-@lru_cache(2**15)
+@lru_cache(2**12)
 def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, float, tuple[Spot, ...]]:
     spots = [_spot(turned, height, square) for square in squares]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
@@ -121,13 +124,13 @@ def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, fl
     return LEFT + left * U, TOP + top * U, tuple(inside)
 
 
-@lru_cache(2**15)
+@lru_cache(2**12)
 def _middles(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     spots = [_spot(turned, height, square) for square in squares]
     return tuple((LEFT + x * U + U / 2, TOP + y * U + U / 2) for x, y in spots)
 
 
-@lru_cache(2**15)
+@lru_cache(2**12)
 def _outline(turned: bool, height: int, squares: tuple[int, ...], inset: float, dx: float, dy: float) -> str:
     x, y, spots = _box(turned, height, squares)
     return art.edge(list(spots), inset, x + dx, y + dy)
@@ -200,17 +203,38 @@ def symbol(shape: int, turn: int) -> str:
 
 def _buildings(grid: Grid) -> list[Item]:
     laid = grid.look.view["buildings"]
-    shadow = "".join(grid.outline(b["squares"], 2, 2.5, 3.5) for b in laid)
-    items: list[Item] = [Shape("shadows", shadow, "cast")] if laid else []
-    for n, b in enumerate(laid):
-        items.append(Shape(f"plot-{n}", grid.outline(b["squares"], 1.2), "plot" if b["finished"] else "plan"))
-    for n, b in enumerate(laid):
-        x, y, _ = grid.box(b["squares"])
-        shape, css = b["shape"], "" if b["finished"] else "pencil"
-        title = grid.look.card(shape * FAMILIES + b["family"])
-        drawn = symbol(shape, grid.turn(shape, b["turn"]))
-        items.append(Piece(grid.id(f"building-{n}"), drawn, x, y, 1, css, f"building-{shape}", title))
-    return items
+    drawn = [
+        _building(grid.turned, grid.look.rules.HEIGHT, n, *_lies(grid, b), b["finished"], title_of(grid.look, b))
+        for n, b in enumerate(laid)
+    ]
+    shadows = [Shape("shadows", "".join([shadow for shadow, _, _ in drawn]), "cast")] if laid else []
+    return [*shadows, *(plot for _, plot, _ in drawn), *(piece for _, _, piece in drawn)]
+
+
+def _lies(grid: Grid, b: View) -> tuple[int, int, tuple[int, ...]]:
+    """A building as it is drawn: its shape, how it is turned, and its squares."""
+    return b["shape"], grid.turn(b["shape"], b["turn"]), tuple(b["squares"])
+
+
+def title_of(look: Look, b: View) -> str:
+    return _title(look.language, b["shape"] * FAMILIES + b["family"])
+
+
+@lru_cache(2**8)
+def _title(language: str, kind: int) -> str:
+    return text.card_text(kind, text.TEXTS[language])
+
+
+@lru_cache(2**11)
+def _building(
+    turned: bool, height: int, n: int, shape: int, turn: int, squares: tuple[int, ...], finished: bool, title: str
+) -> tuple[str, Shape, Piece]:
+    """A building that lies there: its shadow, its plot and itself."""
+    x, y, _ = _box(turned, height, squares)
+    plot = Shape(f"plot-{n}", _outline(turned, height, squares, 1.2, 0, 0), "plot" if finished else "plan")
+    name, css = f"narrow-building-{n}" if turned else f"building-{n}", "" if finished else "pencil"
+    piece = Piece(name, symbol(shape, turn), x, y, 1, css, f"building-{shape}", title)
+    return _outline(turned, height, squares, 2, 2.5, 3.5), plot, piece
 
 
 def walls(look: Look, turned: bool) -> Hashable:
@@ -271,41 +295,51 @@ def block_y(y: float, level: int) -> float:
 
 
 def _workers(grid: Grid) -> list[Item]:
-    items: list[Item] = []
-    for square, owner in sorted(grid.look.view["workers"]):
-        title = grid.look.line("neutral") if owner == NEUTRAL else grid.look.names[owner]
-        name, drawn = grid.id(f"worker-{square}"), f"ak-worker-{owner}"
-        items.append(Piece(name, drawn, *grid.middle(square), kind=f"worker-{owner}", title=title))
-    return items
+    titles = [*grid.look.names, *[grid.look.line("neutral")] * (NEUTRAL + 1 - len(grid.look.names))]
+    turned, height = grid.turned, grid.look.rules.HEIGHT
+    return [_worker(turned, height, square, owner, titles[owner]) for square, owner in sorted(grid.look.view["workers"])]
+
+
+@lru_cache(2**11)
+def _worker(turned: bool, height: int, square: int, owner: int, title: str) -> Piece:
+    ((x, y),) = _middles(turned, height, (square,))
+    name = f"narrow-worker-{square}" if turned else f"worker-{square}"
+    return Piece(name, f"ak-worker-{owner}", x, y, kind=f"worker-{owner}", title=title)
 
 
 def _marks(grid: Grid) -> list[Item]:
     """Seals on unfinished buildings, and the number of free squares beside them."""
     items: list[Item] = []
     for n, b in enumerate(grid.look.view["buildings"]):
-        if b["finished"]:
-            continue
-        x, y, _ = grid.box(b["squares"])
-        shape, family, free = b["shape"], b["family"], len(b["free"])
-        (sx, sy), (nx, ny) = art.anchors(SHAPE_NAMES[shape], grid.look.rows(shape), grid.turn(shape, b["turn"]))
-        cx, cy = x + nx, y + ny
-        frame = f"M{num(cx - 9)} {num(cy - 9)}h18v18h-18Z"
-        seal, title = f"ak-seal-{family}", grid.look.family(family)
-        items += [
-            Piece(grid.id(f"seal-{n}"), seal, x + sx, y + sy, 0.94, kind=f"seal-{family}", title=title),
-            Shape(f"free-{n}", frame, "cnt-hot" if free <= HOT else "cnt"),
-            Label(f"free-{n}-n", cx, cy + 4.6, str(free), "cntn", "middle"),
-        ]
+        if not b["finished"]:
+            x, y, _ = grid.box(b["squares"])
+            title, shape, turn, _ = grid.look.family(b["family"]), *_lies(grid, b)
+            at = art.anchors(SHAPE_NAMES[shape], grid.look.rows(shape), turn)
+            items += _mark(grid.id(f"seal-{n}"), n, x, y, *at, b["family"], len(b["free"]), title)
     return items
+
+
+@lru_cache(2**11)
+def _mark(
+    name: str, n: int, x: float, y: float, seal: Point, number: Point, family: int, free: int, title: str
+) -> tuple[Item, ...]:
+    """The seal on a building whose corner is there, and its number."""
+    cx, cy = x + number[0], y + number[1]
+    frame = f"M{num(cx - 9)} {num(cy - 9)}h18v18h-18Z"
+    return (
+        Piece(name, f"ak-seal-{family}", x + seal[0], y + seal[1], 0.94, kind=f"seal-{family}", title=title),
+        Shape(f"free-{n}", frame, "cnt-hot" if free <= HOT else "cnt"),
+        Label(f"free-{n}-n", cx, cy + 4.6, str(free), "cntn", "middle"),
+    )
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
 def board_places(look: Look) -> list[Place]:
-    """What can be clicked on the board, as it is and turned."""
-    grids = (Grid(look), Grid(look, turned=True))
-    return [*_site_places(grids), *_stand_places(grids), *_set_places(grids)]
+    """What can be clicked on the board, as it is and turned: in a window that never shows it turned, as it is."""
+    boards = (Grid(look),) if look.form in ("wide", "low") else (Grid(look), Grid(look, turned=True))
+    return [*_site_places(boards), *_stand_places(boards), *_set_places(boards)]
 
 
 def _square_target(grid: Grid, square: int, css: str = "legal") -> Target:
@@ -313,7 +347,7 @@ def _square_target(grid: Grid, square: int, css: str = "legal") -> Target:
     return Target(grid.sheet, rounded(x + 4, y + 4, U - 8, U - 8, 6), x + U / 2, y + U / 2, css)
 
 
-def _site_places(grids: tuple[Grid, Grid]) -> list[Place]:
+def _site_places(grids: tuple[Grid, ...]) -> list[Place]:
     found = []
     look = grids[0].look
     for site, action in look.moves("site").items():
@@ -328,7 +362,7 @@ def _site_places(grids: tuple[Grid, Grid]) -> list[Place]:
     return found
 
 
-def _stand_places(grids: tuple[Grid, Grid]) -> list[Place]:
+def _stand_places(grids: tuple[Grid, ...]) -> list[Place]:
     found = []
     look = grids[0].look
     owner = look.view["to_act"] if look.view["worker"] == OWN else NEUTRAL
@@ -341,7 +375,7 @@ def _stand_places(grids: tuple[Grid, Grid]) -> list[Place]:
     return found
 
 
-def _set_places(grids: tuple[Grid, Grid]) -> list[Place]:
+def _set_places(grids: tuple[Grid, ...]) -> list[Place]:
     found = []
     look = grids[0].look
     for cell, action in look.moves("set").items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 
 from chantier import look
@@ -26,7 +27,7 @@ class Look(look.Look):
         super().__init__(game, view, legal, language, names)
         self.form = form  # of the window, if it is drawn for one
 
-    @property
+    @once
     def prompt(self) -> str:
         """What is asked of who looks; else, who is being waited for."""
         if self.over or self.view["to_act"] == CHANCE or self.view["to_act"] == self.view["seat"]:
@@ -83,6 +84,11 @@ class Look(look.Look):
             (b["shape"], b["family"], b["turn"], b["squares"][0], b["finished"], len(b["free"])) for b in view["buildings"]
         ]
         return tuple(buildings), view["site"], self.stacks, tuple(map(tuple, view["workers"]))
+
+    @once
+    def on_board(self) -> Counter[int]:
+        """How many workers of every seat stand on the board."""
+        return Counter([owner for _, owner in self.view["workers"]])
 
     @once
     def stacks(self) -> tuple[tuple[int, ...], ...]:

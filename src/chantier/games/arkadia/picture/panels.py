@@ -91,9 +91,9 @@ def how_far(look: Look) -> str:
 
 def owned(look: Look, seat: int) -> Hashable:
     """All that the sheet of a seat shows."""
-    its, view = look.view["seats"][seat], look.view
-    now = (view["to_act"] == seat, look.over, _on_board(look, seat), *view["values"])
-    return look.rules, look.names[seat], repr(its), now, look.language
+    its, now = look.view["seats"][seat], (look.view["to_act"] == seat, look.over, look.on_board[seat])
+    behind = (*its["workers"], *its["seals"], its["gold"], *look.view["values"]) if "seals" in its else None
+    return look.rules, look.names[seat], its["banners"], its["cards"], behind, now, look.language
 
 
 @drawn_once(owned)
@@ -104,7 +104,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         Label("name", 44, 31, look.names[seat], "serif name"),
         *_flags(look, seat),
         Label("workers", 16, 93, look.line("workers"), "quiet small"),
-        Label("on board", COLUMN - 16, 93, look.line("on board", n=_on_board(look, seat)), "quiet small fine", "end"),
+        Label("on board", COLUMN - 16, 93, look.line("on board", n=look.on_board[seat]), "quiet small fine", "end"),
         *(_opened(look, seat) if "seals" in its else _closed(look)),
     ]
     if acts:
@@ -171,10 +171,6 @@ def _opened(look: Look, seat: int) -> list[Item]:
     return items
 
 
-def _on_board(look: Look, seat: int) -> int:
-    return sum(owner == seat for _, owner in look.view["workers"])
-
-
 def _closed(look: Look) -> list[Item]:
     """A tent that hides what is behind it."""
     items: list[Item] = []
@@ -194,8 +190,9 @@ def _closed(look: Look) -> list[Item]:
 def stores(look: Look) -> Hashable:
     """All that the sheet of the castle shows."""
     view = look.view
-    lying = [view[name] for name in ("blocks_to_end", "last_turns", "values", "supply", "castle", "level", "block")]
-    return look.rules, repr(lying), look.over, look.to_set, look.language
+    lying = (*view["values"], *map(tuple, view["supply"]), view["level"], view["block"])
+    left = (view["blocks_to_end"], view["last_turns"], look.over, look.to_set)
+    return look.rules, lying, look.stacks, left, look.language
 
 
 @drawn_once(stores)
@@ -397,9 +394,7 @@ def card_places(look: Look) -> list[Place]:
         found.append(Place("draw", draws, pile, look.prompt))
     held = hand(look)
     for kind, action in look.moves("play").items():
-        spots = [
-            (dock, dock.hand_x(n, len(held))) for dock in (DOCK, NARROW_DOCK) for n, other in enumerate(held) if other == kind
-        ]
+        spots = [(dock, dock.hand_x(n, len(held))) for dock in docks(look) for n, other in enumerate(held) if other == kind]
         targets = tuple(_card_target(dock.sheet, x, HAND_Y, dock.size) for dock, x in spots)
         found.append(Place(f"play-{kind}", (action,), targets, look.describe(action)))
     return found
@@ -435,6 +430,13 @@ class Dock:
 DOCK = Dock("mine", 820, 188, 306, 1, (430, 50))
 NARROW_DOCK = Dock("mine-narrow", 374, 318, 264, 0.87, (14, 188))
 HAND_Y = 50
+
+
+def docks(look: Look) -> tuple[Dock, ...]:
+    """Those that are clicked: in a wide window there is only one."""
+    return (DOCK,) if look.form == "wide" else (DOCK, NARROW_DOCK)
+
+
 ON_BOARD = ("site", "stand", "lay", "set")  # what is clicked there needs no button
 
 
@@ -448,10 +450,13 @@ def hand(look: Look) -> list[int]:
 
 def asked(look: Look, dock: Dock) -> Hashable:
     """All that the dock shows: what is asked, the hand, and whatever a button or the standing speaks of."""
-    view = look.view
-    now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due", "values", "seats")]
-    here = tuple((verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD)
-    return look.rules, look.prompt, look.to_set, repr(now), here, tuple(look.names), look.language
+    view, seats = look.view, look.view["seats"]
+    now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due")]
+    here = tuple([(verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD])
+    acts = seats[view["to_act"]] if here else {}
+    has = (*acts.get("workers", ()), *acts.get("seals", ()), *view["values"]) if here else None
+    won = tuple([(name, its.get("gold")) for name, its in zip(look.names, seats, strict=True)]) if look.over else None
+    return look.rules, look.prompt, look.to_set, *now, tuple(hand(look)), here, has, won, look.language
 
 
 @drawn_once(asked)
@@ -583,8 +588,8 @@ def _sales(look: Look, dock: Dock) -> list[Button]:
 
 
 def button_places(look: Look) -> list[Place]:
-    pairs = zip(buttons(look, DOCK), buttons(look, NARROW_DOCK), strict=True)
-    return [Place(a.name, (a.action,), (a.target, b.target), look.describe(a.action)) for a, b in pairs]
+    same = zip(*[buttons(look, dock) for dock in docks(look)], strict=True)
+    return [Place(a.name, (a.action,), (a.target, *(b.target for b in more)), look.describe(a.action)) for a, *more in same]
 
 
 def _standing(look: Look, dock: Dock) -> list[Item]:

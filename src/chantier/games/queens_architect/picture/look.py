@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from chantier import look
 from chantier.core import CHANCE, Game, View
@@ -20,6 +20,7 @@ from chantier.texts import Section
 LETTER_KEYS = "LKGSBT"
 
 WORDS = Section(FOLDER, "picture")
+Crew: TypeAlias = tuple[tuple[int, int] | None, ...]
 
 
 class Look(look.Look, text.Speaker):
@@ -27,6 +28,12 @@ class Look(look.Look, text.Speaker):
 
     WORDS = WORDS
     FIRST = 1
+
+    def __init__(
+        self, game: Game, view: View, legal: list[int], language: str, names: Sequence[str] | None, form: str = ""
+    ) -> None:
+        super().__init__(game, view, legal, language, names)
+        self.form = form  # of the window, if it is drawn for one
 
     @once
     def letters(self) -> list[str]:
@@ -44,6 +51,11 @@ class Look(look.Look, text.Speaker):
     def my(self) -> View:
         its: View = self.view["seats"][self.me]
         return its
+
+    @once
+    def crews(self) -> list[Crew]:
+        """Who lies at the notches of every seat: a character and its corner, or nobody."""
+        return [tuple([c and (c[0], c[1]) for c in its["crew"]]) for its in self.view["seats"]]
 
     @once
     def others(self) -> list[int]:

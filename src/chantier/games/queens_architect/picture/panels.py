@@ -103,9 +103,11 @@ def seat_height(look: Look) -> float:
 
 def owned(look: Look, seat: int) -> Hashable:
     """All that the sheet of another seat shows."""
-    view = look.view
+    view, its = look.view, look.view["seats"][seat]
     now = (view["to_act"] == seat, view["side"], len(look.others))
-    return look.rules, look.names[seat], repr(view["seats"][seat]), now, look.language
+    has = (its["talers"], its["bonds"], its["markers"], its["confidence"])
+    far = (its["architect"], its["carriage"], its["performance"], its["appreciation"], its["palace"])
+    return look.rules, look.names[seat], look.crews[seat], has, far, now, look.language
 
 
 @drawn_once(owned)
@@ -120,9 +122,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
         Label(f"seat-steps-{seat}", COLUMN - 12, 25, f"{its['appreciation']}/{look.rules.TRACK_END}", "num quiet", "end"),
         Label(f"seat-sum-{seat}", cx, cy + 6.5, str(its["performance"]), "q-minisum", "middle"),
     ]
-    pieces: list[Item] = []
-    for notch, craftsman in enumerate(its["crew"]):
-        pieces += _small_craftsman(look, seat, notch, side, cx, cy, *(craftsman or (NONE, NONE)))
+    pieces = _small_crew(look, seat, side, cx, cy)
     dx, dy = at(-90 + 60 * its["architect"], side * 1.36)
     labels.append(Shape(f"seat-at-{seat}", circle(cx + dx, cy + dy, 6.5), f"q-turn q-turn-{seat}"))
     labels.append(Piece(f"architect-{seat}", look.shape(seat), cx + dx, cy + dy, 0.56, f"q-s{seat}", f"architect-{seat}"))
@@ -135,6 +135,17 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     frame = f"panel now seat-{seat}" if look.view["to_act"] == seat else "panel"
     told = f"{look.names[seat]}: {its['performance']}, {look.many('talers', its['talers'])}, {look.many('bonds', its['bonds'])}"
     return Sheet(f"seat-{seat}", COLUMN, high, ground, tuple(pieces), tuple(labels), frame, told, (cx, cy))
+
+
+def employed(look: Look, seat: int, *more: float) -> Hashable:
+    """All that the crew of another seat shows."""
+    return look.rules, look.crews[seat], look.language
+
+
+@drawn_once(employed)
+def _small_crew(look: Look, seat: int, side: float, cx: float, cy: float) -> list[Item]:
+    crew = enumerate(look.crews[seat])
+    return [item for notch, c in crew for item in _small_craftsman(look, seat, notch, side, cx, cy, *(c or (NONE, NONE)))]
 
 
 @drawn_once(written_on, MOST_TILES)
@@ -190,7 +201,7 @@ def guilds_height(look: Look) -> float:
 def organised(look: Look) -> Hashable:
     """All that the sheet of the guilds shows."""
     left = (look.view["supply"], sum(look.view["gone"]), len(look.others))
-    return look.rules, repr(look.my["crew"]), left, look.language
+    return look.rules, look.crews[look.me], left, look.language
 
 
 @drawn_once(organised)

@@ -48,7 +48,7 @@ def scene(
     game: Game, view: View, legal: list[int], *, language: str = "en", names: Sequence[str] | None = None, form: str = ""
 ) -> Scene:
     """The table as this view shows it."""
-    look = Look(game, view, legal, language, names)
+    look = Look(game, view, legal, language, names, form)
     drawings: Drawings = {
         "header": lambda: panels.header_sheet(look),
         "star": lambda: star.star_sheet(look),
@@ -91,19 +91,22 @@ def description(look: Look) -> str:
 
 
 def places(look: Look) -> list[Place]:
-    """A place for every legal action. What chance may draw lies all in one place."""
+    """A place for every legal action. What chance may draw lies all in one place. In a wide window nothing is clicked on the
+    bar and on the sheets for small ones, for it has none of them."""
     found = [
         Place(f"first-{seat}", (action,), (panels.seat_target(look, seat),), look.describe(action))
         for seat, action in look.moves("first").items()
     ]
     found += _chance(look)
-    second = {button.action: panels.button_target(button) for button in panels.buttons(look)}
+    small = look.form != "wide"
+    second = {button.action: panels.button_target(button) for button in panels.buttons(look)} if small else {}
     for action in look.legal:
         verb, n = look.game.actions.split(action)
         if verb in ("first", "token", "demand", "draw"):
             continue
         target = _target(look, verb, n)
-        targets = tuple(t for t in (target, second.get(action), *_small_targets(look, verb, n)) if t is not None)
+        others = (second.get(action), *_small_targets(look, verb, n)) if small else ()
+        targets = tuple([t for t in (target, *others) if t is not None])
         brings, route = _journey(look, n) if verb == "travel" else ((), ())
         badge = _badge(look, verb, n)
         found.append(Place(f"{verb}-{n}", (action,), targets, look.describe(action), badge, brings=brings, shown=route))
@@ -116,7 +119,8 @@ def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...
     said, can = text.forecast(speak, place)
     repairs = text.repairs_forecast(speak)
     here, css = look.my["carriage"], f"route route-{look.me}"
-    routes = (city_map.route(look, here, place), *(small_map.route(look, form, here, place) for form in small_map.FORMS))
+    small = small_map.FORMS if look.form != "wide" else ()
+    routes = (city_map.route(look, here, place), *(small_map.route(look, form, here, place) for form in small))
     brings = (*([Chip(said, good=can)] if said else []), *([Chip(repairs, symbol="m-scroll")] if repairs else []))
     return brings, tuple(Shape(f"route-{place}-{n}", route, css) for n, route in enumerate(routes))
 

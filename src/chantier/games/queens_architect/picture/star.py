@@ -77,10 +77,9 @@ def frame(look: Look) -> str:
 
 def band(look: Look) -> Hashable:
     """All that the star shows."""
-    its, view = look.my, look.view
-    works = tuple(view["working"]) if look.me == view["active"] else ()
-    whose = (look.me, look.acts, None if view["seat"] is not None else look.names[look.me])
-    return look.rules, whose, repr(its["crew"]), its["architect"], its["performance"], works, *look.moves("step"), look.language
+    its = look.my
+    whose = (look.me, look.acts, None if look.view["seat"] is not None else look.names[look.me])
+    return *employed(look), whose, its["architect"], its["performance"], *look.moves("step")
 
 
 @drawn_once(band)
@@ -94,18 +93,18 @@ def star_sheet(look: Look) -> Sheet:
         Label("star-title", 36, 26, title, "q-title"),
         Label("star-crew", WIDE - 14, 26, look.line("crew", n=many, m=NOTCHES), "quiet small", "end"),
     ]
-    pieces: list[Item] = [*_points(look), *_crew(look)]
+    crew, bosses = _crew(look)
     labels += [
         Label("star-sum", CX, CY + 5, str(its["performance"]), "q-sum", "middle"),
         Label("star-then", CX, CY + 22, look.line("then", n=look.after(its)), "q-tiny", "middle"),
-        *_bosses(look),
+        *bosses,
         _architect(look),
     ]
     leaving = [c[0] for c in its["crew"] if c and c[1] == CORNERS - 1]
     if leaving:
         told = look.line("leaves", who=look.character(leaving[0])) if len(leaving) == 1 else look.line("leave", n=len(leaving))
         labels.append(Label("star-leaves", CX, STAR_HIGH - 6, told, "q-warn", "middle"))
-    return Sheet("star", WIDE, STAR_HIGH, _drawn_star(), tuple(pieces), tuple(labels), frame(look), title, (CX, CY))
+    return Sheet("star", WIDE, STAR_HIGH, _drawn_star(), (*_points(look), *crew), tuple(labels), frame(look), title, (CX, CY))
 
 
 @cache
@@ -141,34 +140,35 @@ def _points(look: Look) -> list[Item]:
     return items
 
 
+@lru_cache(64)
 def notch_spot(notch: int) -> tuple[float, float]:
     x, y = at(notch_angle(notch), 2 * SIDE)
     return CX + x, CY + y
 
 
-def _crew(look: Look) -> list[Item]:
+def employed(look: Look) -> tuple[Hashable, ...]:
+    """All that the crew on the star shows."""
+    works = tuple(look.view["working"]) if look.me == look.view["active"] else ()
+    return look.rules, look.me, look.crews[look.me], works, look.language
+
+
+@drawn_once(employed)
+def _crew(look: Look) -> tuple[list[Item], list[Item]]:
+    """The craftsmen and the free places; and the performance at each hammer, with the next one inside the star."""
     items: list[Item] = []
+    bosses: list[Item] = []
+    works = look.view["working"] if look.me == look.view["active"] else ()
     for notch, its in enumerate(look.my["crew"]):
         x, y = notch_spot(notch)
         if its is None:
             items.append(Shape(f"free-{notch}", art.hexagon(SIDE - 3, x, y), "q-free"))
             items.append(Label(f"free-word-{notch}", x, y + 4, look.line("free"), "q-tiny", "middle"))
-        else:
-            turn = art.turned(notch, its[1])
-            items += tile(look, f"crew-{look.me}-{its[0]}", its[0], its[1], turn, SIDE, x, y)
-    return items
-
-
-def _bosses(look: Look) -> list[Item]:
-    """The performance at each hammer, and the next one inside the star."""
-    items: list[Item] = []
-    works = look.view["working"] if look.me == look.view["active"] else ()
-    for notch, its in enumerate(look.my["crew"]):
-        if its is not None:
-            performs = look.rules.PERFORMANCE[its[0]]
-            following = performs[its[1] + 1] if its[1] + 1 < CORNERS else None
-            items += _boss(notch, performs[its[1]], following, notch in works)
-    return items
+            continue
+        character, corner = its
+        items += tile(look, f"crew-{look.me}-{character}", character, corner, art.turned(notch, corner), SIDE, x, y)
+        performs = look.rules.PERFORMANCE[character]
+        bosses += _boss(notch, performs[corner], performs[corner + 1] if corner + 1 < CORNERS else None, notch in works)
+    return items, bosses
 
 
 @lru_cache(2**12)

@@ -33,6 +33,15 @@ class Spot:
     above: tuple[int, ...]
 
 
+class Plan(tuple[Spot, ...]):
+    """All places of a plan. There is one of each, so that what is remembered by a plan is found without looking at its
+    places."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 def brick_symbol(monument: str, spot: Spot) -> str:
     """The name of the drawing of the brick that belongs there."""
     letter = art.LETTERS[spot.kind]
@@ -40,7 +49,7 @@ def brick_symbol(monument: str, spot: Spot) -> str:
 
 
 @lru_cache(maxsize=64)
-def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
+def plan_of(game: Game, monument: int) -> Plan:
     """Every place of a monument's plan."""
     r = game.rules
     size = r.PLAN_SIZE[monument]
@@ -48,26 +57,26 @@ def plan_of(game: Game, monument: int) -> tuple[Spot, ...]:
     above = [tuple(q for q in range(size) if p in below[q]) for p in range(size)]
     level, x, y = r.PLAN_LEVEL[monument], r.PLAN_X[monument], r.PLAN_Y[monument]
     kind, points = r.PLAN_KIND[monument], r.PLAN_POINTS[monument]
-    return tuple(Spot(p, level[p], x[p], y[p], kind[p], points[p], below[p], above[p]) for p in range(size))
+    return Plan(Spot(p, level[p], x[p], y[p], kind[p], points[p], below[p], above[p]) for p in range(size))
 
 
 @lru_cache(maxsize=64)
-def size_of(plan: tuple[Spot, ...]) -> tuple[int, int, int]:
+def size_of(plan: Plan) -> tuple[int, int, int]:
     """Width and depth of a plan, in half cells, and how high it is."""
     return max(s.x for s in plan) + 2, max(s.y for s in plan) + 2, max(s.level for s in plan) + 1
 
 
 @lru_cache(maxsize=64)
-def turned(plan: tuple[Spot, ...], side: int) -> tuple[Spot, ...]:
+def turned(plan: Plan, side: int) -> Plan:
     """The same places, with another side of the monument towards us: 1 its right, 2 its back, 3 its left. They keep their
     numbers."""
     for _ in range(side):
         deep = max(s.y for s in plan)
-        plan = tuple(replace(s, x=deep - s.y, y=s.x) for s in plan)
+        plan = Plan(replace(s, x=deep - s.y, y=s.x) for s in plan)
     return plan
 
 
-def counted(plan: tuple[Spot, ...], numbers: Iterable[int]) -> list[int]:
+def counted(plan: Plan, numbers: Iterable[int]) -> list[int]:
     """How many places of a plan, given by their numbers, there are of each kind."""
     many = [0] * KINDS
     for number in numbers:
@@ -75,10 +84,20 @@ def counted(plan: tuple[Spot, ...], numbers: Iterable[int]) -> list[int]:
     return many
 
 
-class Site(NamedTuple):
-    """What follows from what is built: the free places that could carry their brick now, and how many of each kind are laid,
-    missing and ready."""
+def bits(numbers: Iterable[int]) -> int:
+    """Numbers as bits of one.
 
+    >>> bits([0, 2])
+    5
+    """
+    return sum([1 << number for number in numbers])
+
+
+class Site(NamedTuple):
+    """What follows from what is built, a bit for each place: the free places that could carry their brick now, and how many of
+    each kind are laid, missing and ready."""
+
+    built: int
     ready: frozenset[int]
     laid: list[int]
     missing: list[int]
@@ -89,7 +108,7 @@ class Site(NamedTuple):
 def site_of(game: Game, monument: int, built: tuple[int, ...]) -> Site:
     plan, ready = plan_of(game, monument), frozenset(text.ready_places(game, monument, list(built)))
     missing = {*range(len(plan))}.difference(built)
-    return Site(ready, counted(plan, built), counted(plan, missing), counted(plan, ready))
+    return Site(bits(built), ready, counted(plan, built), counted(plan, missing), counted(plan, ready))
 
 
 class Look(look.Look):
@@ -119,12 +138,12 @@ class Look(look.Look):
         return str(self.view["monument"])
 
     @once
-    def plan(self) -> tuple[Spot, ...]:
+    def plan(self) -> Plan:
         """Every place of the plan."""
         return plan_of(self.game, self.number)
 
     @once
-    def turned(self) -> tuple[Spot, ...]:
+    def turned(self) -> Plan:
         """The plan as it lies before us, from the side that was asked for."""
         return turned(self.plan, self.side)
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
-from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
+from chantier.games.world_monuments.picture.look import Look, Plan, Spot, bits, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES
 from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
@@ -60,7 +60,7 @@ def fitted(look: Look, big: bool) -> Iso:
 
 
 @lru_cache(maxsize=64)
-def _fitted(monument: str, plan: tuple[Spot, ...], big: bool) -> Iso:
+def _fitted(monument: str, plan: Plan, big: bool) -> Iso:
     """As large as it can be, clear of the cartouche on the left and the staff on the right."""
     iso = art.VIEWS[monument]
     wide, deep = max(s.x for s in plan) + 2 + 2 * MARGIN, max(s.y for s in plan) + 2 + 2 * MARGIN
@@ -91,7 +91,7 @@ def narrow_window(look: Look) -> tuple[float, float, float, float]:
 
 
 @lru_cache(maxsize=64)
-def _window(monument: str, plan: tuple[Spot, ...]) -> tuple[float, float, float, float]:
+def _window(monument: str, plan: Plan) -> tuple[float, float, float, float]:
     iso = _fitted(monument, plan, True)
     ends = [p for s in plan for p in iso.box(s.x, s.y, s.level)]
     top = min(iso.at(*c.middle)[1] - c.high * iso.scale for c in crowns(monument, plan))
@@ -128,7 +128,7 @@ class Crown:
 
 
 @lru_cache(maxsize=64)
-def crowns(monument: str, plan: tuple[Spot, ...]) -> tuple[Crown, ...]:
+def crowns(monument: str, plan: Plan) -> tuple[Crown, ...]:
     """One on the highest level as a whole, and one on each lower top that has one in this monument."""
     highest = max(s.level for s in plan)
     summit = tuple(s for s in plan if s.level == highest)
@@ -158,7 +158,7 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
         name="monument",
         width=WIDE if big else SIDE,
         height=HIGH if big else LOW,
-        ground=(*drawn, cartouche(look), staff(look)) if big else drawn,
+        ground=(*drawn, cartouche(look.monument), staff(look)) if big else drawn,
         pieces=tuple(stones(look, iso)),
         labels=tuple(big_labels(look) if big else small_labels(look)),
         frame="stage" if big else "panel",
@@ -167,7 +167,7 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
 
 
 @lru_cache(maxsize=64)
-def paper(plan: tuple[Spot, ...], iso: Iso) -> str:
+def paper(plan: Plan, iso: Iso) -> str:
     """The sheet of paper with the engraved ground plan."""
     wide, deep = max(s.x for s in plan) + 2, max(s.y for s in plan) + 2
     m = MARGIN
@@ -186,7 +186,7 @@ def paper(plan: tuple[Spot, ...], iso: Iso) -> str:
 
 
 @lru_cache(maxsize=64)
-def sketch(monument: str, plan: tuple[Spot, ...], iso: Iso) -> str:
+def sketch(monument: str, plan: Plan, iso: Iso) -> str:
     """The whole monument in pencil, as it will be; the stones are laid over it."""
     drawn = [
         (painters_order((s.level, s.x, s.y)), pencil_symbol(monument, s), iso.at(s.x, s.y, s.level), iso.scale) for s in plan
@@ -205,38 +205,49 @@ def pencil_symbol(monument: str, s: Spot) -> str:
 
 def stones(look: Look, iso: Iso) -> list[Item]:
     """Bricks, glowing floors, shadows and crowns, in painter's order."""
-    legal = look.moves("lay")
-    built = tuple(s for s in look.turned if s.number in look.built)
-    done = [c for c in crowns(look.monument, look.turned) if look.built.issuperset(s.number for s in c.on)]
-    crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
-    items: list[Item] = []
-    if built:
-        items.append(Shape("shadow-0", "".join(on_ground(iso, s) for s in built), "sh"))
-    for level, spots in enumerate(by_level(look.turned)):
-        row: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
-        row += [(order, item) for order, s in spots if (item := stone(look, iso, s, legal, crowned))]
-        items += [item for _, item in sorted(row, key=lambda pair: pair[0])]
-        if shade := shade_on(look, iso, level):
-            items.append(Shape(f"shadow-{level + 1}", shade, "sh"))
+    plan, built, legal = look.turned, look.site.built, bits(look.moves("lay"))
+    items: list[Item] = list(shadows(iso, plan, built))
+    for level, (counts, above) in enumerate(counting(look.monument, plan)):
+        items += row(look.monument, iso, plan, level, built & counts, legal & counts)
+        items += shade(iso, plan, level, built & above)
     return items
 
 
 @lru_cache(maxsize=64)
-def by_level(plan: tuple[Spot, ...]) -> list[list[tuple[tuple[int, int, int], Spot]]]:
+def counting(monument: str, plan: Plan) -> list[tuple[int, int]]:
+    """For every level: the places on which it depends what lies there, and those on which it depends what shadows fall there; a
+    bit for each."""
+    found = []
+    for level, spots in enumerate(by_level(plan)):
+        here = [s for _, s in spots]
+        under = [s for c in crowns(monument, plan) if level in (c.on[0].level, c.middle[2]) for s in c.on]
+        near = {number for s in here for number in (s.number, *s.above, *s.beneath)}
+        found.append((bits(near.union(s.number for s in under)), bits(s.number for s in plan if s.level >= level)))
+    return found
+
+
+@lru_cache(maxsize=2**9)
+def row(monument: str, iso: Iso, plan: Plan, level: int, built: int, legal: int) -> list[Item]:
+    """What lies on a level, with these places built and those open to whoever looks on."""
+    done = [c for c in crowns(monument, plan) if all(built >> s.number & 1 for s in c.on)]
+    crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
+    found: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
+    for order, s in by_level(plan)[level]:
+        if built >> s.number & 1:
+            covered = s.number in crowned or (built | legal) & bits(s.above)
+            found.append((order, brick_piece(monument, iso, s, f"{'cov ' if covered else ''}at-{level}")))
+        elif legal >> s.number & 1:
+            found.append((order, glow(iso, s)))
+        elif level and all(built >> number & 1 for number in s.beneath):
+            found.append((order, outlined(iso, s)))
+    return [item for _, item in sorted(found, key=lambda pair: pair[0])]
+
+
+@lru_cache(maxsize=64)
+def by_level(plan: Plan) -> list[list[tuple[tuple[int, int, int], Spot]]]:
     """The places of every level, with their painter's order; none on the level above the highest, where a crown may stand."""
     high = max(s.level for s in plan) + 2
     return [[(painters_order((level, s.x, s.y)), s) for s in plan if s.level == level] for level in range(high)]
-
-
-def stone(look: Look, iso: Iso, s: Spot, legal: dict[int, int], crowned: set[int]) -> Item | None:
-    """The brick that lies there, the glowing floor of a place where one may be laid, or the outline of one that could be."""
-    built = look.built
-    if s.number in built:
-        covered = s.number in crowned or not (built.isdisjoint(s.above) and legal.keys().isdisjoint(s.above))
-        return brick_piece(look.monument, iso, s, f"{'cov ' if covered else ''}at-{s.level}")
-    if s.number in legal:
-        return glow(iso, s)
-    return outlined(iso, s) if s.level and s.number in look.ready else None
 
 
 @lru_cache(maxsize=2**12)
@@ -276,17 +287,26 @@ def on_ground(iso: Iso, s: Spot) -> str:
     return polygon(shadow(iso, s.x, s.y, s.level, s.level + 1, 0))
 
 
-def shade_on(look: Look, iso: Iso, level: int) -> str:
-    """The shadows that higher bricks cast on the tops of a level, as one outline so that they never add up."""
-    built, casts = look.built, between(iso, look.turned).casts
-    tops = (s for _, s in by_level(look.turned)[level] if s.number in built)
-    return "".join(cast for s in tops for number, cast in casts(s) if number in built)
+@lru_cache(maxsize=2**7)
+def shadows(iso: Iso, plan: Plan, built: int) -> tuple[Shape, ...]:
+    """The shadows that bricks cast on the ground, as one outline so that they never add up."""
+    cast = [on_ground(iso, s) for s in plan if built >> s.number & 1]
+    return (Shape("shadow-0", "".join(cast), "sh"),) if cast else ()
+
+
+@lru_cache(maxsize=2**9)
+def shade(iso: Iso, plan: Plan, level: int, built: int) -> tuple[Shape, ...]:
+    """The same on the tops of a level, for bricks of that level and higher ones."""
+    casts = between(iso, plan).casts
+    tops = (s for _, s in by_level(plan)[level] if built >> s.number & 1)
+    cast = [part for s in tops for number, part in casts(s) if built >> number & 1]
+    return (Shape(f"shadow-{level + 1}", "".join(cast), "sh"),) if cast else ()
 
 
 class Between:
     """What the bricks of a plan do to each other, seen like this: the few that do anything are looked for once."""
 
-    def __init__(self, iso: Iso, plan: tuple[Spot, ...]) -> None:
+    def __init__(self, iso: Iso, plan: Plan) -> None:
         self.iso, self.plan = iso, plan
         self._casts: dict[Spot, list[tuple[int, str]]] = {}
         self._hiders: dict[Spot, list[tuple[int, int]]] = {}
@@ -312,18 +332,19 @@ class Between:
 
 
 @lru_cache(maxsize=64)
-def between(iso: Iso, plan: tuple[Spot, ...]) -> Between:
+def between(iso: Iso, plan: Plan) -> Between:
     return Between(iso, plan)
 
 
 # --- what stands beside it --------------------------------------------------------------------------------------------
 
 
-def cartouche(look: Look) -> str:
+@lru_cache(8)
+def cartouche(monument: str) -> str:
     """The title in a frame, with the building as it is, in elevation."""
     frame = "M30 24H242V206H30Z"
     inner = "M34 34Q40 34 40 28H232Q232 34 238 34V196Q232 196 232 202H40Q40 196 34 196Z"
-    drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(look.monument)}</g>'
+    drawing = f'<g transform="translate(136 190) scale(.78)">{elevation(monument)}</g>'
     return f'<g class="corner"><path class="cart" d="{frame}"/><path class="hair" d="{inner}"/>{drawing}</g>'
 
 
@@ -333,7 +354,7 @@ def levels(look: Look) -> list[tuple[int, list[int], int]]:
 
 
 @lru_cache(64)
-def _levels(plan: tuple[Spot, ...]) -> list[tuple[int, list[int], int]]:
+def _levels(plan: Plan) -> list[tuple[int, list[int], int]]:
     high = max(s.level for s in plan)
     rows = [[s for s in plan if s.level == level] for level in range(high + 1)]
     return [(level, sorted({s.kind for s in row}), row[0].points) for level, row in enumerate(rows)]
@@ -451,22 +472,53 @@ def plans_sheet(look: Look) -> Sheet:
     items: list[Item] = []
     labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
     ground = []
-    legal, built = look.moves("lay"), look.built
+    built, legal = look.site.built, bits(look.moves("lay"))
     wide, deep = look.extent
-    for level, _, _ in levels(look):
-        x0, y0, unit = frame = plan_frame(look, level)
-        ground.append(f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>')
-        spots = [s for _, s in by_level(look.plan)[level]]
-        done = sum([s.number in built for s in spots])
-        labels.append(Label(f"plan {level}", x0 - 4, y0 - 11, look.line("level n", n=level + 1), "serif small"))
-        labels.append(Label(f"plan {level} done", x0 + wide * unit + 4, y0 - 11, f"{done}/{len(spots)}", "quiet small", "end"))
-        below = [s for _, s in by_level(look.plan)[level - 1] if s.number in built] if level else []
-        if below:
-            under = [rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in below]
-            items.append(Shape(f"under-{level}", "".join(under), "fl-lo"))
-        items += [plan_item(frame, s, s.number in built, s.number in legal) for s in spots]
+    for level, (here, below) in enumerate(_on_levels(look.plan)):
+        frame = plan_frame(look, level)
+        ground.append(_plan_ground(frame, wide, deep))
+        items += plan_items(look.plan, frame, level, built & here, built & below, legal & here)
+        many = here.bit_count(), (built & here).bit_count()
+        labels += _plan_labels(frame, wide, level, look.line("level n", n=level + 1), *many)
     return Sheet(
         "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
+    )
+
+
+@lru_cache(64)
+def _on_levels(plan: Plan) -> list[tuple[int, int]]:
+    """The places of every level and those of the one below it, a bit for each."""
+    here = [bits(s.number for _, s in spots) for spots in by_level(plan)[:-1]]
+    return list(zip(here, [0, *here], strict=False))
+
+
+@lru_cache(2**8)
+def _plan_ground(frame: Frame, wide: int, deep: int) -> str:
+    x0, y0, unit = frame
+    return f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>'
+
+
+@lru_cache(2**9)
+def plan_items(plan: Plan, frame: Frame, level: int, built: int, below: int, legal: int) -> list[Item]:
+    """One level from above."""
+    x0, y0, unit = frame
+    items: list[Item] = [
+        plan_item(frame, s, bool(built >> s.number & 1), bool(legal >> s.number & 1)) for _, s in by_level(plan)[level]
+    ]
+    if not below:
+        return items
+    stand = (s for _, s in by_level(plan)[level - 1] if below >> s.number & 1)
+    under = [rectangle(x0 + s.x * unit, y0 + s.y * unit, 2 * unit, 2 * unit) for s in stand]
+    return [Shape(f"under-{level}", "".join(under), "fl-lo"), *items]
+
+
+@lru_cache(2**9)
+def _plan_labels(frame: Frame, wide: int, level: int, said: str, many: int, done: int) -> tuple[Label, ...]:
+    """What is said above one level."""
+    x0, y0, unit = frame
+    return (
+        Label(f"plan {level}", x0 - 4, y0 - 11, said, "serif small"),
+        Label(f"plan {level} done", x0 + wide * unit + 4, y0 - 11, f"{done}/{many}", "quiet small", "end"),
     )
 
 

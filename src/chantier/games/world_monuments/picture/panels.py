@@ -224,16 +224,21 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     return Sheet(f"seat-{seat}", COLUMN, high, (), pieces, words, css, label, (16 + 48 * grow, middle))
 
 
-def _covered(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
+def _covered(look: Look, seat: int, middle: float, grow: float) -> tuple[Item, ...]:
     """A folding screen, and how many pieces are behind it."""
-    x = 30 + 96 * grow
     under = look.line("yours") if seat == look.view["seat"] else look.line("behind")
+    return _screen(seat, middle, grow, look.line("pieces", look.view["seats"][seat]["count"]), under)
+
+
+@lru_cache(2**9)
+def _screen(seat: int, middle: float, grow: float, said: str, under: str) -> tuple[Item, ...]:
+    x = 30 + 96 * grow
     lines = [under] if grow < 1.2 else _wrapped(under)
-    return [
+    return (
         Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}"),
-        Label(f"count {seat}", x, middle - 3, look.line("pieces", look.view["seats"][seat]["count"]), "bold"),
-        *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, said, "quiet small") for n, said in enumerate(lines)),
-    ]
+        Label(f"count {seat}", x, middle - 3, said, "bold"),
+        *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, told, "quiet small") for n, told in enumerate(lines)),
+    )
 
 
 def short(name: str, most: int) -> str:

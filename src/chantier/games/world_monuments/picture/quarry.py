@@ -120,7 +120,7 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
         name="quarry",
         width=WIDE if big else SIDE,
         height=HIGH if big else LOW,
-        ground=(ground(rings, big), *([vignette(look)] if big else [])),
+        ground=(ground(rings, big), *([vignette(look.monument)] if big else [])),
         pieces=(*(floors(look, rings) if big else ()), *pieces(look, rings)),
         labels=(*_names(rings), *big_labels(look)) if big else tuple(small_labels(look)),
         frame="stage" if big else "panel",
@@ -140,9 +140,10 @@ def ground(rings: Pit, big: bool) -> str:
     return "".join(parts)
 
 
-def vignette(look: Look) -> str:
+@lru_cache(8)
+def vignette(monument: str) -> str:
     """The building that all this stone is for."""
-    return f'<g transform="translate(700 478) scale(.8)">{elevation(look.monument)}</g>'
+    return f'<g transform="translate(700 478) scale(.8)">{elevation(monument)}</g>'
 
 
 def _ticks(rings: Pit, outer: float, inner: float, many: int) -> str:
@@ -300,27 +301,49 @@ def big_labels(look: Look) -> list[Item]:
     view, x = look.view, 612
     count = sum(look.in_pit)
     total = sum(look.rules.MATERIAL[look.number][view["round"] - 1])
+    title, walk, notes = _lasting(look)
     items: list[Item] = [
-        Label("quarry", x, 52, look.line("quarry"), "title"),
-        Label("for", 700, 506, look.line("for", what=look.texts[look.monument]), "quiet serif", "middle"),
-        Label("pieces left", x, HIGH - 30, f"{count}", "num big"),
-        Label("pieces left of", x + 14 * len(str(count)) + 2, HIGH - 30, look.line("left", m=total), "quiet"),
+        *title,
+        Label("pieces left", x, HIGH - 30, f"{count}", "num big corner"),
+        Label("pieces left of", x + 14 * len(str(count)) + 2, HIGH - 30, look.line("left", m=total), "quiet corner"),
     ]
     if view["decision"] in ("step", "take"):
         steps = look.rules.BATCH[min(view["turn"], len(look.rules.BATCH) - 1)]
+        said, *more = walk
         items += [
-            Label("walk", x, 98, look.line("walk"), "serif"),
-            Label("walk steps", x + 168, 98, look.line("steps", steps), "quiet fine", "end"),
-            *_pips(look, x, 124, steps),
-            Label("ends", x, 162, look.line("ends"), "quiet small"),
-            Label("once", x, 180, look.line("once"), "quiet small"),
+            said,
+            Label("walk steps", x + 168, 98, look.line("steps", steps), "quiet fine corner", "end"),
+            *(_in_corner(item) for item in _pips(look, x, 124, steps)),
+            *more,
         ]
-    items += [
-        Piece("black hint", f"wm-f{art.LETTERS[BLACK]}", x + 11, 216, 0.9),
-        Label("black", x + 30, 213, look.line("black", look.rules.BLACK_POINTS), "quiet small"),
-        Label("black 2", x + 30, 229, look.line("taker"), "quiet small"),
-    ]
-    return [_in_corner(item) for item in items]
+    return [*items, *notes]
+
+
+def planned(look: Look) -> Hashable:
+    """All on which it depends what is always said beside the quarry."""
+    return look.rules, look.number, look.language
+
+
+@drawn_once(planned)
+def _lasting(look: Look) -> tuple[list[Item], list[Item], list[Item]]:
+    """What stays as it is: the title, what is said of a walk, and of the black brick."""
+    x = 612
+    return (
+        [
+            Label("quarry", x, 52, look.line("quarry"), "title corner"),
+            Label("for", 700, 506, look.line("for", what=look.texts[look.monument]), "quiet serif corner", "middle"),
+        ],
+        [
+            Label("walk", x, 98, look.line("walk"), "serif corner"),
+            Label("ends", x, 162, look.line("ends"), "quiet small corner"),
+            Label("once", x, 180, look.line("once"), "quiet small corner"),
+        ],
+        [
+            Piece("black hint", f"wm-f{art.LETTERS[BLACK]}", x + 11, 216, 0.9, "corner"),
+            Label("black", x + 30, 213, look.line("black", look.rules.BLACK_POINTS), "quiet small corner"),
+            Label("black 2", x + 30, 229, look.line("taker"), "quiet small corner"),
+        ],
+    )
 
 
 @lru_cache(2**12)

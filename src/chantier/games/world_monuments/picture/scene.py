@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
-from chantier.games.world_monuments.picture.look import Look, Spot, brick_symbol
+from chantier.games.world_monuments.picture.look import Look, Plan, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
 from chantier.scene import (
     NOWHERE,
@@ -73,9 +73,14 @@ def scene(
         style=STYLE,
         wide=wide(look),
         narrow=NOWHERE if form == "wide" else narrow(look, sizes(sheets)),
-        turntable=Turntable("monument", SIDES, look.levels),
+        turntable=turntable(look.levels),
         said=look.said,
     )
+
+
+@lru_cache(8)
+def turntable(levels: int) -> Turntable:
+    return Turntable("monument", SIDES, levels)
 
 
 def description(look: Look) -> str:
@@ -146,7 +151,7 @@ def lay_places(look: Look) -> list[Place]:
 
 
 @lru_cache(64)
-def symbols(built: str, plan: tuple[Spot, ...], seats: int) -> Mapping[str, str]:
+def symbols(built: str, plan: Plan, seats: int) -> Mapping[str, str]:
     """Every drawing that this monument and its table use."""
     iso = art.VIEWS[built]
     found = {f"wm-{letter}": art.brick(iso, letter) for letter in art.LETTERS if letter != "g"}

@@ -5,7 +5,6 @@ import { connect } from "./transport.js";
 /** @typedef {import("./protocol.js").Told} Told */
 /** @typedef {import("./protocol.js").Sheet} Sheet */
 /** @typedef {import("./protocol.js").SheetNews} SheetNews */
-/** @typedef {Sheet["pieces"][number]} Item */
 /**
  * A position as the page knows it: all its sheets are there.
  * @typedef {Omit<import("./protocol.js").Now, "scene"> & {scene: import("./protocol.js").Scene}} Now
@@ -144,10 +143,9 @@ export class Live {
   #sheet(told) {
     const old = /** @type {Sheet} */ (this.sheets.get(typeof told === "string" ? told : told.name));
     if (typeof told === "string") return old;
-    const known = new Map(old && [...old.pieces, ...old.labels].map((item) => [item.id, item]));
-    const whole = (/** @type {(Item|string)[]} */ items) =>
-      items.map((item) => (typeof item === "string" ? /** @type {Item} */ (known.get(item)) : item));
-    return { ...told, ground: told.ground || old.ground, pieces: whole(told.pieces), labels: whole(told.labels) };
+    const layer = (/** @type {"pieces"|"labels"} */ name) =>
+      told[name].flatMap((item) => (Array.isArray(item) ? old[name].slice(...item) : item));
+    return { ...told, ground: told.ground || old.ground, pieces: layer("pieces"), labels: layer("labels") };
   }
 
   /** @param {Asked} what */

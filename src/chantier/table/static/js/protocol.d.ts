@@ -917,9 +917,9 @@ export interface Sheet {
   door: [number, number] | null;
 }
 
-/** A sheet of which this connection was sent another one in its last position. For pieces, shapes and labels that are the
-same there are only their ids; where there is no ground, that is the same. Only who has told the form of a window is sent
-these. */
+/** A sheet of which this connection was sent another one in its last position. Pieces, shapes and labels that are the same
+are told by where they are in the same layer of that one: `[3, 5]` are its items number 3 and 4, the first being 0. Where
+there is no ground, that is the same. Only who has told the form of a window is sent these. */
 export interface SheetNews {
   name: string;
   width: number;
@@ -928,8 +928,8 @@ export interface SheetNews {
   label: string;
   door: [number, number] | null;
   ground?: string[];
-  pieces: (Piece | Shape | Label | string)[];
-  labels: (Piece | Shape | Label | string)[];
+  pieces: (Piece | Shape | Label | [number, number])[];
+  labels: (Piece | Shape | Label | [number, number])[];
 }
 
 /** Where somebody is signed in. */
