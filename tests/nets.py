@@ -22,7 +22,8 @@ def any_layers(game: Game, seed: int = 1, wide: int = 24, deep: int = 8) -> nets
     def layer(given: int, made: int) -> Any:
         return (rng.standard_normal((given + 1, made)) / np.sqrt(given)).astype(np.float16).astype(np.float32)
 
-    return layer(game.rules.INSIGHT, wide), layer(wide, deep), layer(deep, NET_OUTPUTS)
+    heed = np.ascontiguousarray(layer(deep, game.actions.size).T)
+    return layer(game.rules.INSIGHT, wide), layer(wide, deep), layer(deep, NET_OUTPUTS), layer(wide, deep), heed
 
 
 def write_any(folder: Path) -> Path:

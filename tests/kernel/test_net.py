@@ -85,7 +85,25 @@ def test_seats_are_seen_clockwise_from_the_one_that_looks(game: Game) -> None:
     assert len({tuple(row_of(game, s, seat)) for seat in range(3)}) == 3
 
 
-def reference(layers: nets.Layers, row: list[int]) -> Any:
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_decision_deserves_is_said_without_what_its_seat_cannot_know(game: Game) -> None:
+    """At any decision the row of the seat to act is whole, small, changes nothing, and is the same in all worlds that this seat
+    cannot tell apart."""
+    told = 0
+    for n in range(40):
+        match = somewhere(game, 2 + n % 3, f"decision{n}", 5 * n)
+        if match.over:
+            continue
+        s, seat = match.state.copy(), match.to_act
+        before, row = s.packed(), row_of(game, s, seat)
+        assert s.packed() == before
+        assert all(-127 <= number <= 127 for number in row)
+        assert row == row_of(game, game.redeal(s, seat, Random(n)), seat)
+        told += 1
+    assert told > 20
+
+
+def reference(layers: tuple[Any, ...], row: list[int]) -> Any:
     x = np.array(row, np.float64)
     for n, layer in enumerate(layers):
         x = x @ layer[:-1] + layer[-1]
@@ -101,11 +119,11 @@ def test_the_network_counts_alike_in_every_home(game: Game) -> None:
     for seats in game.seats:
         s = settled(game, seats, f"net{seats}", 150)
         seat = game.rules.beholder(s)
-        out = reference(layers, row_of(game, s, seat))
+        out = reference(layers[:3], row_of(game, s, seat))
         found = []
         wide = layers[0].shape[1]
         plain_sums = [[0.0] * 10]
-        first, second, last = (layer.tolist() for layer in layers)
+        first, second, last = (layer.tolist() for layer in layers[:3])
         room = [[0.0] * wide for _ in range(NET_ROOMS)]
         game.rules.judge_states([s], plain_sums, first, second, last, room, [0] * game.rules.INSIGHT, 1)
         found.append(plain_sums[0])
@@ -120,7 +138,7 @@ def test_the_network_counts_alike_in_every_home(game: Game) -> None:
         homes: list[Any] = [code, browser]
         for home in homes:
             sums = (ctypes.c_double * 10 * 1)()
-            home.judge_states(code.states(s), sums, *net.rooms(), code.room(net), code.row(net), 1)
+            home.judge_states(code.states(s), sums, *net.rooms()[:3], code.room(net), code.row(net), 1)
             found.append(list(sums[0]))
         chances = np.exp(out[:seats]) / np.exp(out[:seats]).sum()
         for sums_of in found:
@@ -147,6 +165,31 @@ def test_plain_and_compiled_grow_the_same_learned_tree(game: Game, tmp_path: Pat
         assert trees[0][0] == trees[1][0]
         for plain, fast in zip(trees[0][1], trees[1][1], strict=True):
             assert plain == pytest.approx(fast, rel=1e-3, abs=1e-2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_attention_is_what_the_prior_says_and_what_was_learned(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As NumPy counts it, plain and compiled; without weights for actions, the prior alone."""
+    monkeypatch.setenv("CHANTIER_NETS", str(tmp_path))
+    first, second, last, focus, heed = any_layers(game)
+    for seats, moves in ((2, 0), (3, 25), (4, 50)):
+        match, rules = somewhere(game, seats, "attention", moves), vars(game.rules)
+        facts = [0] * rules["FACTS"]
+        rules["study"](match.state.copy(), facts)
+        priors = {action: rules["prior"](match.state.copy(), action, facts) for action in match.legal}
+        units = np.maximum(reference((first, focus), row_of(game, match.state.copy(), match.to_act)), 0)
+        for heeded in (heed, heed[:0]):
+            nets.write(tmp_path / f"{game.name}.net", game.name, "a", (first, second, last, focus, heeded), {})
+            for code in (None, native.native(game)):
+                tree = Tree(game, code, LEARNED, 3)
+                tree.begin(match.to_act, match.state.copy())
+                tree.think(2)
+                for branch in tree.branches():
+                    weights = heed[branch.action] if len(heeded) else 0 * heed[0]
+                    learned = units @ weights[:-1] + weights[-1]
+                    assert branch.worth == pytest.approx(priors[branch.action] + rules["WARMTH"] * learned, rel=1e-3, abs=0.1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -209,8 +252,8 @@ def test_what_is_no_net_is_refused(text: bytes, tmp_path: Path) -> None:
 def test_a_net_for_another_row_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = INSIGHTFUL[0], INSIGHTFUL[-1]
     monkeypatch.setenv("CHANTIER_NETS", str(tmp_path))
-    first, second, last = any_layers(one)
-    nets.write(tmp_path / f"{one.name}.net", one.name, "short", (first[1:], second, last), {})
+    first, *others = any_layers(one)
+    nets.write(tmp_path / f"{one.name}.net", one.name, "short", (first[1:], *others), {})
     with pytest.raises(BadSetup, match="another game or another row"):
         nets.net_of(one)
     if one is not other:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +21,7 @@ from chantier.kernel.net import NET_SEATS
 from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_TRIES, NOTE_SEAT
 from chantier.lab import train
 from chantier.lab.fit import HELD_OUT, Learner, softmax
-from chantier.lab.selfplay import Manner, Player, Rows, Work, rows_of
+from chantier.lab.selfplay import Choices, Manner, Player, Rows, Work, rows_of
 from chantier.lab.train import Recipe, Training, layers_of
 
 GAME = chantier.games["queens_architect"]
@@ -44,7 +46,7 @@ def test_a_short_run_learns(tmp_path: Path) -> None:
     assert [one["generation"] for one in told] == [0, 1, 2]
     layers = training.learner.layers()
     work = Work(Manner(BY_TRIES, tries=4), layers, [layers], "fresh")
-    fresh = rows_of(training.player, work, 5000, 1, lambda _: None)
+    fresh, _ = rows_of(training.player, work, 5000, 1, lambda _: None)
     fresh.games *= HELD_OUT  # none of these was learned from
     guessing = float(np.log(fresh.seats).mean())
     assert training.learner.losses(fresh)["loss"] < 0.95 * guessing, (training.learner.losses(fresh), guessing)
@@ -129,15 +131,15 @@ def interrupted(_: Training) -> None:
 
 
 def test_rows_say_who_won_and_what_a_net_should_have_said() -> None:
-    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
-    rows = player.lot(Work(Manner(BY_NET, playouts=4), learner.layers(), [learner.layers()], "rows"), 0)
+    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, GAME.actions.size, False, "1")
+    rows, _ = player.lot(Work(Manner(BY_NET, playouts=4), learner.layers(), [learner.layers()], "rows"), 0)
     assert set(rows.seats) <= {2, 3, 4}
     assert np.allclose(rows.results[:, :NET_SEATS].sum(1), 1)
     there = np.arange(NET_SEATS)[None, :] < rows.seats[:, None]
     assert not rows.results[:, :NET_SEATS][~there].any()
     assert np.array_equal(rows.targets, rows.results)  # nothing is mixed in here
     leaning = replace(Manner(BY_NET, playouts=4), leaning=50)
-    mixed = player.lot(Work(leaning, learner.layers(), [learner.layers()], "rows"), 0)
+    mixed, _ = player.lot(Work(leaning, learner.layers(), [learner.layers()], "rows"), 0)
     assert np.array_equal(mixed.results, rows.results)  # the same games
     assert np.allclose(mixed.targets[:, :NET_SEATS].sum(1), 1, atol=1e-4)
     assert not mixed.targets[:, :NET_SEATS][~there].any()
@@ -155,14 +157,15 @@ def test_rows_say_who_won_and_what_a_net_should_have_said() -> None:
 
 
 def test_any_number_of_processes_plays_the_same_games() -> None:
-    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
+    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, GAME.actions.size, False, "1")
     work = Work(Manner(BY_HABIT), learner.layers(), [learner.layers()], "many")
     told: list[int] = []
     one, two = (rows_of(player, work, 5000, workers, told.append) for workers in (1, 2))
     assert told[-1] == 5000
-    assert len(one) >= 5000
-    for name, value in vars(one).items():
-        assert np.array_equal(value, getattr(two, name)), name
+    assert len(one[0]) >= 5000
+    for mine, other in zip(one, two, strict=True):
+        for name, value in vars(mine).items():
+            assert np.array_equal(value, getattr(other, name)), name
 
 
 def test_manners_mix_at_times() -> None:
@@ -175,7 +178,7 @@ def test_manners_mix_at_times() -> None:
 
 def test_slopes_are_what_small_steps_show() -> None:
     """The way back is compared with differences, in double precision."""
-    learner = Learner(12, 6, 5, True, "slopes")
+    learner = Learner(12, 6, 5, 9, True, "slopes")
     learner.weights = [w.astype(np.float64) for w in learner.weights]
     rng = np.random.default_rng(1)
     x, seats = rng.standard_normal((9, 12)), rng.integers(2, 5, 9)
@@ -191,27 +194,66 @@ def test_slopes_are_what_small_steps_show() -> None:
 
     h, k, out = learner._forth(x)
     slopes = learner._back(x, h, k, learner._errors(out, there, chances, scores))
-    for weights, slope in zip(learner.weights, slopes, strict=True):
-        for at in [tuple(rng.integers(0, n) for n in weights.shape) for _ in range(12)]:
-            kept = weights[at]
-            weights[at] = kept + 1e-6
+    compare_with_small_steps(learner.weights[: len(slopes)], slopes, loss, rng)
+
+
+def test_slopes_of_attention_are_what_small_steps_show() -> None:
+    learner = Learner(12, 6, 5, 9, True, "slopes")
+    rng = np.random.default_rng(2)
+    learner.weights = [w.astype(np.float64) + 0.1 * rng.standard_normal(w.shape) for w in learner.weights]
+    starts = np.array([0, 3, 5, 9])  # three decisions between 3, 2 and 4 actions
+    actions, priors = np.array([0, 3, 8, 3, 5, 0, 1, 2, 8]), rng.standard_normal(9)
+    shares = np.array([0.5, 0.5, 0, 0.9, 0.1, 0.25, 0.25, 0.5, 0])
+    chosen = Choices(np.arange(4), np.zeros(3, int), np.ones(3), np.arange(3), starts, actions, priors, shares)
+    x, which = rng.standard_normal((3, 12)), np.arange(3)
+
+    def loss() -> float:
+        parts = learner._heed(x, chosen, which)[-1]
+        assert np.allclose(np.add.reduceat(parts, starts[:-1]), 1)
+        return float(-(shares * np.log(parts)).sum()) / len(which)
+
+    weights = [*learner.weights[:2], *learner.weights[6:]]
+    compare_with_small_steps(weights, learner._heed_back(x, chosen, which), loss, rng)
+
+
+def compare_with_small_steps(weights: list[Any], slopes: list[Any], loss: Callable[[], float], rng: Any) -> None:
+    for some, slope in zip(weights, slopes, strict=True):
+        for at in [tuple(rng.integers(0, n) for n in some.shape) for _ in range(12)]:
+            kept = some[at]
+            some[at] = kept + 1e-6
             more = loss()
-            weights[at] = kept - 1e-6
+            some[at] = kept - 1e-6
             less = loss()
-            weights[at] = kept
+            some[at] = kept
             assert (more - less) / 2e-6 == pytest.approx(slope[at], abs=1e-6)
+
+
+def test_attention_is_learned_from_what_was_searched() -> None:
+    """Every decision of a search is kept with the visits of its actions, and a fit comes closer to them than the prior is."""
+    player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, GAME.actions.size, False, "1")
+    assert not len(learner.layers()[-1])  # nothing was learned yet
+    rows, chosen = player.lot(Work(Manner(BY_NET, playouts=24), learner.layers(), [learner.layers()], "attention"), 0)
+    assert len(chosen) > len(rows)
+    assert np.allclose(np.add.reduceat(chosen.shares, chosen.action_starts[:-1]), 1, atol=1e-5)
+    assert (np.diff(chosen.action_starts) > 1).all()
+    both = Choices.joined([chosen, chosen])
+    assert len(both) == 2 * len(chosen)
+    assert len(both.actions) == both.action_starts[-1] == 2 * len(chosen.actions)
+    found = learner.fit(rows, chosen, 20, 3e-3, "fit", lambda _: None)
+    assert found["surprise"] < 0.98 * found["surprise_by_prior"]
+    assert learner.layers()[-1].shape == (GAME.actions.size, 9)
 
 
 def test_reliability_compares_what_was_said_with_what_came() -> None:
     """A net that always says a half, where the seat that looks wins three games of four: not reliable, and that is seen."""
-    learner = Learner(4, 8, 8, False, "1")
+    learner = Learner(4, 8, 8, 3, False, "1")
     learner.weights = [np.zeros_like(w) for w in learner.weights]
     results = np.zeros((400, 2 * NET_SEATS), np.float32)
     results[:, 0], results[:, 1] = np.arange(400) % 4 != 0, np.arange(400) % 4 == 0
     rows = Rows.of(np.zeros((400, 4)), np.zeros((400, 3), np.int32) + 2, results, results)
     rows.games *= HELD_OUT
     assert learner.reliability(rows) == [(800, 0.5, 0.5) if tenth == 5 else (0, 0.0, 0.0) for tenth in range(10)]
-    learner.weights[-1][0] = np.log(3)  # three to one for whoever looks
+    learner.weights[5][0] = np.log(3)  # three to one for whoever looks
     found = learner.reliability(rows)
     assert [tenth for tenth, (many, _, _) in enumerate(found) if many] == [2, 7]
     assert found[2] == pytest.approx((400, 0.25, 0.25))
@@ -219,7 +261,7 @@ def test_reliability_compares_what_was_said_with_what_came() -> None:
 
 
 def test_a_net_is_the_same_in_its_file(tmp_path: Path) -> None:
-    learner = Learner(GAME.rules.INSIGHT, 16, 8, False, "1")
+    learner = Learner(GAME.rules.INSIGHT, 16, 8, GAME.actions.size, False, "1")
     nets.write(tmp_path / "a.net", GAME.name, "a", learner.layers(), {})
     for one, other in zip(learner.layers(), layers_of(nets.read(tmp_path / "a.net")), strict=True):
         assert np.array_equal(one, other)

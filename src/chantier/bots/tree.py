@@ -42,7 +42,7 @@ class Style:
     caution: float = 0.05
     evenness: float = 0.1
     margin: float = 1000.0
-    lookahead: float = 1.0  # turns by habit until a net judges, the one under way included
+    lookahead: float = 0.0  # turns by habit until a net judges again, the one under way included; 0: as the game says
     learned: bool = False  # whether a net judges, and not the outlook after a long playout
 
     def knobs(self) -> list[float]:
@@ -95,11 +95,11 @@ class Tree:
     def __init__(self, game: Game, native: Native | None, style: Style, *dice: int) -> None:
         self.game = game
         self.native = native
-        self.knobs: Any = style.knobs()
+        self.knobs: Any = replace(style, lookahead=style.lookahead or game.rules.FORESEEN).knobs()
         self.kernel: Kernel = native or game.rules
         self.compiled = native is not None
         self.net = net_of(game) if style.learned else None
-        self.layers: Layers = (None, None, None) if self.net is None else self.net.rooms() if native else self.net.rows()
+        self.layers: Layers = (None,) * 5 if self.net is None else self.net.rooms() if native else self.net.rows()
         self.desks = [Desk(game, native, number, self.net) for number in dice]
         self.tree: Any = None
         self.sums: Any = None

@@ -4,8 +4,13 @@ In the flat style, over `search.py` and the `insight.py` of a game. The row that
 come, for the seat that looks and the others clockwise, how likely each is to win (before they are made to add up to 1) and the
 score that it can expect. Most numbers of a row are 0, and most others 1: the first layer adds up the weights of what is there.
 
+It also says how much attention is due to actions: the row that the seat sees that is to act goes through the same first layer
+and a second one of its own (`focus`), and every action has weights for what comes out (`heed`). That is added to what the
+`prior` of the game says, so that only what differs from it has to be learned.
+
 Weights are data, in single precision: each layer has a row for every number that it is given, and a last one that is always
-added. `room` is for what stands between the layers; every thread has its own, and its own row.
+added; `heed` has a row for every action, or none where attention was not learned. `room` is for what stands between the layers;
+every thread has its own, and its own row.
 """
 
 from __future__ import annotations
@@ -18,20 +23,26 @@ from chantier.kernel.reals import exp
 from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search stand in the same module
-    from chantier.kernel.defaults import IN_POINTS, habit, moment, result
+    from chantier.kernel.defaults import IN_POINTS, WARMTH, habit, horizon, moment, result
     from chantier.kernel.insight import behold, beholder, settled
     from chantier.kernel.loops import pick
     from chantier.kernel.search import (
+        DESK_USED,
         MARGIN,
+        NODE_ACTION,
         NODE_SCORE,
         NODE_VALUE,
         NODE_VISITS,
+        NODE_WORTH,
         Knobs,
         Path,
         Sums,
         Tree,
         add_shares,
-        descend,
+        due_to,
+        favourite,
+        grow,
+        share_attention,
     )
     from chantier.kernel.shape import legal, play, redeal
 else:
@@ -41,45 +52,124 @@ Weights = Annotated[Any, Stored("f32", 2)]
 Room = Annotated[Any, Stored("f32", 2)]
 Units = Annotated[Any, Stored("f32")]
 
-LOOKAHEAD = 5  # one more knob: where how many turns have ended by habit, the net judges
+LOOKAHEAD = 5  # one more knob: where so many turns have ended by habit, the net judges again
 NET_SEATS = 4  # seats that a net can tell apart
 NET_OUTPUTS = 2 * NET_SEATS  # how likely each is to win, and the score of each
-WIDE_ROOM, DEEP_ROOM, LAST_ROOM = 0, 1, 2  # rows of a room
-NET_ROOMS = 3
+WIDE_ROOM, DEEP_ROOM, LAST_ROOM, KEPT_ROOM = range(4)  # rows of a room
+NET_ROOMS = 4
 
 
 def think_learned(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
-    last: Weights, room: Room, row: Out, desk: int, seat: int, playouts: int,
+    last: Weights, focus: Weights, heed: Weights, room: Room, row: Out, desk: int, seat: int, playouts: int,
 ) -> int:  # fmt: skip
     """So many playouts more, as `think` makes them, each judged by a net where the turn under way has ended."""
     since = moment(states[1])
     for _ in range(playouts):
         assign(states, 0, states, 1)
         redeal(states[0], seat, dice)
-        playout_learned(states[0], menu, dice, tree, sums, path, knobs, first, second, last, room, row, desk, since)
+        playout_learned(
+            states[0], menu, dice, tree, sums, path, knobs, first, second, last, focus, heed, room, row, desk, since
+        )  # fmt: skip
     return tree[path[0]][NODE_VISITS]
 
 
 def playout_learned(
     s: AnyState, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
-    last: Weights, room: Room, row: Out, desk: int, since: int,
+    last: Weights, focus: Weights, heed: Weights, room: Room, row: Out, desk: int, since: int,
 ) -> None:  # fmt: skip
-    """Down the tree, on by habit to where a turn begins, and back with what the net says."""
-    deep = descend(s, menu, dice, tree, sums, path, knobs, desk, since)
-    settle(s, menu, dice, int(knobs[LOOKAHEAD]))
-    if s.to_act == NOBODY:
-        judge_end(s, sums, desk)
-    else:
-        judge_learned(s, sums, first, second, last, room, row, desk)
-    if IN_POINTS:
-        weigh_margins(s, sums, knobs, desk)
+    """Down the tree, on by habit to where a turn begins, and back with what the net says there, and again some turns later."""
+    deep = descend_learned(s, menu, dice, tree, sums, path, knobs, first, focus, heed, room, row, desk, since)
+    settle(s, menu, dice, 1)
+    judge_here(s, sums, knobs, first, second, last, room, row, desk)
+    if s.to_act != NOBODY and knobs[LOOKAHEAD] > 1.0:
+        judge_again(s, menu, dice, sums, knobs, first, second, last, room, row, desk)
     for i in range(deep):
         node = path[i]
         tree[node][NODE_VISITS] += 1
         for seat in range(s.seats):
             sums[node][NODE_VALUE + seat] += sums[desk][NODE_VALUE + seat]
             sums[node][NODE_SCORE + seat] += sums[desk][NODE_SCORE + seat]
+
+
+def descend_learned(
+    s: AnyState, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, focus: Weights,
+    heed: Weights, room: Room, row: Out, desk: int, since: int,
+) -> int:  # fmt: skip
+    """As `descend` of the search does; the net says, too, which new nodes deserve attention."""
+    deep = 1
+    while s.to_act != NOBODY and deep < len(path):
+        if deep > 1 and horizon(s, since):
+            break
+        menu[0] = 0
+        legal(s, menu)
+        if s.to_act == CHANCE:
+            play(s, pick(s, menu, dice))
+            continue
+        node = path[deep - 1]
+        used = tree[desk][DESK_USED]
+        due = grow(s, menu, tree, sums, node, knobs, desk)
+        if len(heed) > 0 and menu[0] > 1 and tree[desk][DESK_USED] > used:
+            attend(s, tree, sums, used + 1, first, focus, heed, room, row, desk)
+            share_attention(tree, sums, node)
+            due = due_to(menu, tree, sums, node)
+        child = favourite(s, menu, tree, sums, node, knobs, due)
+        if child == 0:
+            break
+        play(s, tree[child][NODE_ACTION])
+        path[deep] = child
+        deep += 1
+        if tree[child][NODE_VISITS] == 0:
+            break
+    return deep
+
+
+def attend(
+    s: AnyState, tree: Tree, sums: Sums, fresh: int, first: Weights, focus: Weights, heed: Weights, room: Room, row: Out,
+    desk: int,
+) -> None:  # fmt: skip
+    """New rows look better or worse than the prior says, as the net has learned."""
+    behold(s, s.to_act, row)
+    enter(row, first, room)
+    pass_on(room[WIDE_ROOM], len(focus) - 1, focus, room[DEEP_ROOM])
+    for node in range(fresh, tree[desk][DESK_USED] + 1):
+        sums[node][NODE_WORTH] += WARMTH * leaning(room[DEEP_ROOM], heed[tree[node][NODE_ACTION]])
+
+
+def leaning(given: Units, weights: Units) -> float:
+    """How much more attention an action deserves: the logarithm of how many times as much. Its last weight is always added."""
+    last = len(weights) - 1
+    total = 0.0
+    for i in range(last):
+        if given[i] > 0.0:
+            total += given[i] * weights[i]
+    return total + float(weights[last])
+
+
+def judge_here(
+    s: AnyState, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights, room: Room, row: Out, desk: int
+) -> None:
+    """What a position is worth to every seat: by its end, or by the net."""
+    if s.to_act == NOBODY:
+        judge_end(s, sums, desk)
+    else:
+        judge_learned(s, sums, first, second, last, room, row, desk)
+    if IN_POINTS:
+        weigh_margins(s, sums, knobs, desk)
+
+
+def judge_again(
+    s: AnyState, menu: Menu, dice: Dice, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights, room: Room,
+    row: Out, desk: int,
+) -> None:  # fmt: skip
+    """Some turns later, by habit, once more: half of the value is that. The two are wrong in different ways."""
+    before = room[KEPT_ROOM]
+    for i in range(NET_OUTPUTS):
+        before[i] = sums[desk][NODE_VALUE + i]
+    settle(s, menu, dice, int(knobs[LOOKAHEAD]))
+    judge_here(s, sums, knobs, first, second, last, room, row, desk)
+    for i in range(NET_OUTPUTS):
+        sums[desk][NODE_VALUE + i] = 0.5 * (before[i] + sums[desk][NODE_VALUE + i])
 
 
 def settle(s: AnyState, menu: Menu, dice: Dice, turns: int) -> None:
@@ -143,6 +233,13 @@ def weigh_margins(s: AnyState, sums: Sums, knobs: Knobs, desk: int) -> None:
 
 def feel(row: Out, first: Weights, second: Weights, last: Weights, room: Room) -> None:
     """From a row to the outputs."""
+    enter(row, first, room)
+    pass_on(room[WIDE_ROOM], len(second) - 1, second, room[DEEP_ROOM])
+    pass_on(room[DEEP_ROOM], len(last) - 1, last, room[LAST_ROOM])
+
+
+def enter(row: Out, first: Weights, room: Room) -> None:
+    """From a row to the first layer."""
     begin_layer(room[WIDE_ROOM], first[len(row)])
     for i in range(len(row)):
         if row[i] == 1:
@@ -150,8 +247,6 @@ def feel(row: Out, first: Weights, second: Weights, last: Weights, room: Room) -
         elif row[i] != 0:
             room[DEEP_ROOM][0] = float(row[i])
             add_part(room[WIDE_ROOM], first[i], room[DEEP_ROOM], 0)
-    pass_on(room[WIDE_ROOM], len(second) - 1, second, room[DEEP_ROOM])
-    pass_on(room[DEEP_ROOM], len(last) - 1, last, room[LAST_ROOM])
 
 
 def pass_on(given: Units, many: int, weights: Weights, to: Units) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FOLDER, ENDING = "nets", ".net"
 KIND = "chantier net 1"
 
-Layers = tuple[Any, Any, Any]
+Layers = tuple[Any, Any, Any, Any, Any]  # first, second, last, focus, heed: see net.py
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,7 @@ class Net:
     @property
     def wide(self) -> int:
         """Units of its widest layer."""
-        return max(n for _, n in self.shapes)
+        return max(n for _, n in self.shapes[:4])
 
     @property
     def inputs(self) -> int:
@@ -56,18 +56,18 @@ class Net:
 
     def rows(self) -> Layers:
         """The layers as interpreted code has them."""
-        first, second, last = (
+        first, second, last, focus, heed = (
             [list(flat[i * n : (i + 1) * n]) for i in range(m)] for flat, (m, n) in zip(self.weights, self.shapes, strict=True)
         )
-        return first, second, last
+        return first, second, last, focus, heed
 
     def rooms(self) -> Layers:
         """The layers as machine code has them."""
-        first, second, last = (
+        first, second, last, focus, heed = (
             (ctypes.c_float * n * m).from_buffer(bytearray(struct.pack(f"={m * n}f", *flat)))
             for flat, (m, n) in zip(self.weights, self.shapes, strict=True)
         )
-        return first, second, last
+        return first, second, last, focus, heed
 
 
 def write(path: Path, game: str, name: str, layers: Layers, about: dict[str, Any]) -> None:

@@ -3,7 +3,8 @@
 A game is played on `states[GAME]`, from where `states[START]` says that it begins. Each seat has a way to play. Wherever a net
 could judge, the row is written down, with who looked (`notes`), in the end who won and with what score (`results`), and what a
 net should have said (`targets`): the end, the further away it was the more mixed with what searches said on the way. Both are
-for the seat that looked first, then clockwise.
+for the seat that looked first, then clockwise. Of what seats decided that search with the net, the row is kept too
+(`decisions`), and how much attention each action got (`choices`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from chantier.kernel.features import Out
 from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign, below
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops, the search and the net stand in the same module
-    from chantier.kernel.defaults import IN_POINTS, habit
+    from chantier.kernel.defaults import FACTS, IN_POINTS, habit, prior, study
     from chantier.kernel.insight import behold, beholder, settled
     from chantier.kernel.loops import pick
     from chantier.kernel.net import Room, Weights, judge_end, judge_learned, think_learned
@@ -60,26 +61,35 @@ NOTE_GAME, NOTE_SEATS, NOTE_SEAT = range(3)
 NOTES = 3
 TRIED_LINE, KEPT_LINE = range(2)
 LINE = 96  # decisions of a turn that are remembered
+# An action that a search considered: the decision, the game, the action, what the prior of the game says, and its visits. The
+# first line of all says how many decisions there are, and how many lines.
+CHOICE_OF, CHOICE_GAME, CHOICE_ACTION, CHOICE_PRIOR, CHOICE_VISITS = range(5)
+CHOICE = 5
+CHOICES_DECISIONS, CHOICES_LINES = range(2)
 UNSAID = -1.0
 PARTS_OF_SEATS = 4
 
 
 def play_games(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
-    last: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights, room: Room, row: Out, lines: Lines,
-    plan: Plan, rows: Rows, notes: Notes, targets: Said, results: Said, games: int, number: int,
+    last: Weights, focus: Weights, heed: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights,
+    rival_focus: Weights, rival_heed: Weights, room: Room, row: Out, lines: Lines, plan: Plan, rows: Rows, notes: Notes,
+    targets: Said, results: Said, decisions: Rows, choices: Lines, games: int, number: int,
 ) -> int:  # fmt: skip
     """So many games, as long as there is room for one more; how many rows were written. A game that takes too long is left
     out."""
     n = 0
+    choices[0][CHOICES_DECISIONS] = 0
+    choices[0][CHOICES_LINES] = 1
     for game in range(games):
         if n + plan[PLAN_LONGEST] >= len(rows):
             break
         assign(states, GAME, states, START)
         begin = n
         n = play_one_game(
-            states, menu, dice, tree, sums, path, knobs, first, second, last, rival_first, rival_second,
-            rival_last, room, row, lines, plan, rows, notes, targets, n
+            states, menu, dice, tree, sums, path, knobs, first, second, last, focus, heed, rival_first, rival_second,
+            rival_last, rival_focus, rival_heed, room, row, lines, plan, rows, notes, targets, decisions, choices, n,
+            number + game,
         )  # fmt: skip
         s = states[GAME]
         if s.to_act != NOBODY:
@@ -124,8 +134,9 @@ def mix_back(s: AnyState, sums: Sums, notes: Notes, targets: Said, i: int, part:
 
 def play_one_game(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
-    last: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights, room: Room, row: Out, lines: Lines,
-    plan: Plan, rows: Rows, notes: Notes, targets: Said, n: int,
+    last: Weights, focus: Weights, heed: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights,
+    rival_focus: Weights, rival_heed: Weights, room: Room, row: Out, lines: Lines, plan: Plan, rows: Rows, notes: Notes,
+    targets: Said, decisions: Rows, choices: Lines, n: int, number: int,
 ) -> int:  # fmt: skip
     """One game to its end, or until it takes too long; where the next row goes."""
     s = states[GAME]
@@ -149,9 +160,11 @@ def play_one_game(
             play(s, habit(s, menu, dice))
         else:
             search_here(
-                states, menu, dice, tree, sums, path, knobs, first, second, last, rival_first, rival_second, rival_last, room,
-                row, plan,
+                states, menu, dice, tree, sums, path, knobs, first, second, last, focus, heed, rival_first, rival_second,
+                rival_last, rival_focus, rival_heed, room, row, plan,
             )  # fmt: skip
+            if plan[s.to_act] == BY_NET:
+                write_choices(s, tree, decisions, choices, number)
             if fresh:
                 say(s, tree, sums, notes, targets, n - 1)
                 fresh = False
@@ -177,7 +190,8 @@ def write_down(s: AnyState, rows: Rows, notes: Notes, targets: Said, n: int) -> 
 
 def search_here(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
-    last: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights, room: Room, row: Out, plan: Plan,
+    last: Weights, focus: Weights, heed: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights,
+    rival_focus: Weights, rival_heed: Weights, room: Room, row: Out, plan: Plan,
 ) -> None:  # fmt: skip
     """A new tree for the decision that is to be taken; its root is row 1."""
     tree[0][DESK_USED] = 1
@@ -191,12 +205,13 @@ def search_here(
     assign(states, WORLD, states, GAME)
     if plan[seat] == BY_NET:
         think_learned(
-            states, menu, dice, tree, sums, path, knobs, first, second, last, room, row, 0, seat, plan[PLAN_PLAYOUTS]
+            states, menu, dice, tree, sums, path, knobs, first, second, last, focus, heed, room, row, 0, seat,
+            plan[PLAN_PLAYOUTS],
         )  # fmt: skip
     elif plan[seat] == BY_RIVAL:
         think_learned(
-            states, menu, dice, tree, sums, path, knobs, rival_first, rival_second, rival_last, room, row, 0, seat,
-            plan[PLAN_PLAYOUTS],
+            states, menu, dice, tree, sums, path, knobs, rival_first, rival_second, rival_last, rival_focus, rival_heed, room,
+            row, 0, seat, plan[PLAN_PLAYOUTS],
         )  # fmt: skip
     else:
         think(states, menu, dice, tree, sums, path, knobs, 0, seat, plan[PLAN_BY_SENSE])
@@ -208,6 +223,33 @@ def say(s: AnyState, tree: Tree, sums: Sums, notes: Notes, targets: Said, i: int
         who = (notes[i][NOTE_SEAT] + k) % s.seats
         targets[i][k] = sums[1][NODE_VALUE + who] / tree[1][NODE_VISITS]
         targets[i][PARTS_OF_SEATS + k] = sums[1][NODE_SCORE + who] / tree[1][NODE_VISITS]
+
+
+def write_choices(s: AnyState, tree: Tree, decisions: Rows, choices: Lines, game: int) -> None:
+    """The row that the seat to act sees, and every action with what the prior says and with its visits, if there is room."""
+    n = choices[0][CHOICES_DECISIONS]
+    line = choices[0][CHOICES_LINES]
+    many = 0
+    child = tree[1][NODE_CHILD]
+    while child != 0:
+        many += 1
+        child = tree[child][NODE_SIBLING]
+    if n >= len(decisions) or line + many > len(choices):
+        return
+    behold(s, s.to_act, decisions[n])
+    facts = [0] * FACTS
+    study(s, facts)
+    child = tree[1][NODE_CHILD]
+    while child != 0:
+        choices[line][CHOICE_OF] = n
+        choices[line][CHOICE_GAME] = game
+        choices[line][CHOICE_ACTION] = tree[child][NODE_ACTION]
+        choices[line][CHOICE_PRIOR] = prior(s, tree[child][NODE_ACTION], facts)
+        choices[line][CHOICE_VISITS] = tree[child][NODE_VISITS]
+        line += 1
+        child = tree[child][NODE_SIBLING]
+    choices[0][CHOICES_DECISIONS] = n + 1
+    choices[0][CHOICES_LINES] = line
 
 
 def chosen_by(tree: Tree, dice: Dice, any_of: bool) -> int:

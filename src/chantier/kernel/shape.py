@@ -86,6 +86,7 @@ class Kernel(ModuleType):
 
     INSIGHT = insight.INSIGHT
     TURNWISE = insight.TURNWISE
+    FORESEEN = insight.FORESEEN
     OPENING = insight.OPENING
     LEARNED_PLAYOUTS = insight.LEARNED_PLAYOUTS
     settled = staticmethod(insight.settled)

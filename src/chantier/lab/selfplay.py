@@ -5,10 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -24,6 +24,14 @@ from chantier.kernel.selfplay import (
     BY_RIVAL,
     BY_SENSE,
     BY_TRIES,
+    CHOICE,
+    CHOICE_ACTION,
+    CHOICE_GAME,
+    CHOICE_OF,
+    CHOICE_PRIOR,
+    CHOICE_VISITS,
+    CHOICES_DECISIONS,
+    CHOICES_LINES,
     GAME_STATES,
     LINE,
     NOTE_GAME,
@@ -41,41 +49,54 @@ LOT = 2_000  # rows, at least, that are played in one go
 CHANCES, WHIMS = 10, 4  # of a hundred decisions by chance, and by habit
 DEEP = 32  # units of the second layer, at most
 ENDS = 8  # what is kept of an end: chances and scores of four seats
+DECISIONS, ACTIONS = 6, 20  # room for so many decisions for each row, and for so many actions for each decision
+
+
+def within(starts: Any, which: Any) -> tuple[Any, Any]:
+    """Where the parts of some of many stretches stand, and to which of these each belongs."""
+    lengths = starts[which + 1] - starts[which]
+    ends = np.cumsum(lengths)
+    return np.arange(ends[-1]) + np.repeat(starts[which] - (ends - lengths), lengths), np.repeat(np.arange(len(which)), lengths)
+
+
+def end_to_end(starts: list[Any]) -> Any:
+    """Stretches after each other: where each begins, and where the last one ends."""
+    ends = np.cumsum([0, *(one[-1] for one in starts)])
+    return np.concatenate([*(one[:-1] + end for one, end in zip(starts, ends[:-1], strict=True)), ends[-1:]])
 
 
 @dataclass
-class Rows:
-    """Positions for a net to learn from. Most numbers of a row are 0: where the others stand, and what they are."""
+class Seen:
+    """What somebody saw, again and again. Most numbers of a row are 0: where the others stand, and what they are."""
 
     starts: Any  # where each row begins, and where the last one ends
     columns: Any
     numbers: Any
-    seats: Any
     games: Any  # the number of the game that a row is from
-    results: Any  # who won, and the scores
-    targets: Any  # what a net should have said
 
     def __len__(self) -> int:
-        return len(self.seats)
+        return len(self.games)
 
-    @classmethod
-    def of(cls, rows: Any, notes: Any, results: Any, targets: Any) -> Rows:
+    def dense(self, which: Any, wide: int) -> Any:
+        """Some rows as a table."""
+        at, row = within(self.starts, which)
+        table = np.zeros((len(which), wide), np.float32)
+        table[row, self.columns[at]] = self.numbers[at]
+        return table
+
+    @staticmethod
+    def sparse(rows: Any) -> tuple[Any, Any, Any]:
         where, columns = np.nonzero(rows)
         starts = np.searchsorted(where, np.arange(len(rows) + 1))
-        numbers = rows[where, columns]
-        seats, games = notes[:, NOTE_SEATS].astype(np.int8), notes[:, NOTE_GAME].copy()
-        return cls(starts, columns.astype(np.uint16), numbers.astype(np.int8), seats, games, results.copy(), targets.copy())
+        return starts, columns.astype(np.uint16), rows[where, columns].astype(np.int8)
 
     @classmethod
-    def joined(cls, parts: list[Rows]) -> Rows:
+    def joined(cls, parts: list[Self]) -> Self:
         """Several, one after the other; their games keep apart."""
-        ends = np.cumsum([0, *(len(part.columns) for part in parts)])
-        starts = [part.starts[:-1] + end for part, end in zip(parts, ends[:-1], strict=True)]
         first = np.cumsum([0, *(int(part.games.max(initial=0)) + 1 for part in parts)])
         games = [part.games + n for part, n in zip(parts, first[:-1], strict=True)]
-        names = ("columns", "numbers", "seats", "results", "targets")
-        rest = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
-        return cls(starts=np.concatenate([*starts, ends[-1:]]), games=np.concatenate(games), **rest)
+        made = {name: [getattr(part, name) for part in parts] for name in vars(parts[0])} | {"games": games}
+        return cls(**{k: (end_to_end if k.endswith("starts") else np.concatenate)(v) for k, v in made.items()})
 
     def save(self, path: Path) -> None:
         draft = path.with_suffix(".draft.npz")
@@ -83,18 +104,42 @@ class Rows:
         draft.replace(path)
 
     @classmethod
-    def load(cls, path: Path) -> Rows:
+    def load(cls, path: Path) -> Self:
         with np.load(path) as kept:
             return cls(**kept)
 
-    def dense(self, which: Any, wide: int) -> Any:
-        """Some rows as a table."""
-        lengths = self.starts[which + 1] - self.starts[which]
-        ends = np.cumsum(lengths)
-        at = np.arange(ends[-1]) + np.repeat(self.starts[which] - (ends - lengths), lengths)
-        table = np.zeros((len(which), wide), np.float32)
-        table[np.repeat(np.arange(len(which)), lengths), self.columns[at]] = self.numbers[at]
-        return table
+
+@dataclass
+class Rows(Seen):
+    """Positions for a net to learn from what they are worth."""
+
+    seats: Any
+    results: Any  # who won, and the scores
+    targets: Any  # what a net should have said
+
+    @classmethod
+    def of(cls, rows: Any, notes: Any, results: Any, targets: Any) -> Self:
+        seats, games = notes[:, NOTE_SEATS].astype(np.int8), notes[:, NOTE_GAME].copy()
+        return cls(*cls.sparse(rows), games, seats, results.copy(), targets.copy())
+
+
+@dataclass
+class Choices(Seen):
+    """Decisions for a net to learn from which actions deserve attention."""
+
+    action_starts: Any  # where the actions of each decision begin
+    actions: Any
+    priors: Any  # what the prior of the game says, in units of its warmth
+    shares: Any  # of the visits of a search; those of a decision are together 1
+
+    @classmethod
+    def of(cls, decisions: Any, lines: Any, warmth: float) -> Self:
+        """From the rows of decisions, and a line for each action."""
+        starts = np.searchsorted(lines[:, CHOICE_OF], np.arange(len(decisions) + 1))
+        visits = lines[:, CHOICE_VISITS].astype(np.float32)
+        shares = visits / np.add.reduceat(visits, starts[:-1])[lines[:, CHOICE_OF]] if len(lines) else visits
+        games, priors = lines[starts[:-1], CHOICE_GAME], (lines[:, CHOICE_PRIOR] / warmth).astype(np.float32)
+        return cls(*cls.sparse(decisions), games, starts, lines[:, CHOICE_ACTION].astype(np.int16), priors, shares)
 
 
 @dataclass(frozen=True)
@@ -137,12 +182,15 @@ class Player:
         self.game, self.code, self.longest, self.wide = game, native(game, TRAINING), longest, wide
         self.inputs = int(game.rules.INSIGHT)
         self.menu, self.path = self.code.menu(), self.code.path(DEEPEST)
-        self.tree, self.sums, self.knobs = self.code.tree(NODES, KNOWING.knobs())
+        self.tree, self.sums, self.knobs = self.code.tree(NODES, replace(KNOWING, lookahead=1).knobs())  # to learn, many games
+        self.patient = self.code.tree(1, replace(KNOWING, lookahead=game.rules.FORESEEN).knobs())[2]  # as the level plays
         self.room, self.row = np.zeros((NET_ROOMS, max(wide, DEEP, NET_OUTPUTS)), np.float32), np.zeros(self.inputs, np.int16)
         self.lines = np.zeros((2, LINE), np.int32)
         many = AT_ONCE * longest + 1
         self.rows, self.notes = np.zeros((many, self.inputs), np.int16), np.zeros((many, NOTES), np.int32)
         self.targets, self.results = np.zeros((many, ENDS), np.float32), np.zeros((many, ENDS), np.float32)
+        self.decisions = np.zeros((DECISIONS * many, self.inputs), np.int16)
+        self.choices = np.zeros((ACTIONS * len(self.decisions), CHOICE), np.int32)
 
     def table(self, rng: Random, seats: int | None = None) -> Any:
         """Where a game begins: usual options mostly, and any number of seats."""
@@ -153,17 +201,23 @@ class Player:
             options[name] = option.default if usual else rng.choice(option.choices)
         return self.game.setup(seats or rng.choice(fit), **options)
 
-    def some(self, start: Any, plan: list[int], net: Layers, rival: Layers, rng: Random, games: int, number: int) -> int:
+    def some(
+        self, start: Any, plan: list[int], net: Layers, rival: Layers, rng: Random, games: int, number: int,
+        patient: bool = False,
+    ) -> int:  # fmt: skip
         """A few games from one table; how many rows they have."""
+        knobs = self.patient if patient else self.knobs
         states, dice = self.code.states(*[start] * GAME_STATES), self.code.dice(rng.getrandbits(61))
         return int(self.code.play_games(
-            states, self.menu, dice, self.tree, self.sums, self.path, self.knobs, *net, *rival, self.room, self.row, self.lines,
-            np.array(plan, np.int32), self.rows, self.notes, self.targets, self.results, games, number,
+            states, self.menu, dice, self.tree, self.sums, self.path, knobs, *net, *rival, self.room, self.row, self.lines,
+            np.array(plan, np.int32), self.rows, self.notes, self.targets, self.results, self.decisions, self.choices, games,
+            number,
         ))  # fmt: skip
 
-    def lot(self, work: Work, number: int) -> Rows:
+    def lot(self, work: Work, number: int) -> tuple[Rows, Choices]:
         """The rows of some games; the same number plays the same games."""
-        rng, parts, found, games = Random(f"{work.seed}-{number}"), [], 0, 0
+        rng, parts, found, games = Random(f"{work.seed}-{number}"), list[Rows](), 0, 0
+        chosen = [self.chosen(0, 1)]
         while found < LOT:
             start, manner = self.table(rng), work.manner
             plan = [*manner.seats(start.seats, rng), manner.tries, manner.playouts, manner.by_sense]
@@ -172,15 +226,20 @@ class Player:
             games += AT_ONCE
             if n:
                 parts.append(Rows.of(self.rows[:n], self.notes[:n], self.results[:n], self.targets[:n]))
+                chosen.append(self.chosen(*self.choices[0, [CHOICES_DECISIONS, CHOICES_LINES]]))
             found += n
-        return Rows.joined(parts)
+        return Rows.joined(parts), Choices.joined(chosen)
+
+    def chosen(self, decisions: int, lines: int) -> Choices:
+        """What was decided in the games that were just played."""
+        return Choices.of(self.decisions[:decisions], self.choices[1:lines], self.game.rules.WARMTH)
 
     def duel(self, net: Layers, rival: Layers, seats: int, playouts: int, games: int, seed: str) -> Iterator[float]:
         """The part of each game that the net wins, alone among rivals, every table in every order."""
         yield from self._duel(BY_RIVAL, net, rival, seats, playouts, 0, games, seed)
 
     def against_sense(self, net: Layers, seats: int, playouts: int, by_sense: int, games: int, seed: str) -> Iterator[float]:
-        """The same among those who search with the sense."""
+        """The same among those who search with the sense; with the net, as the level does."""
         yield from self._duel(BY_SENSE, net, net, seats, playouts, by_sense, games, seed)
 
     def _duel(
@@ -191,7 +250,7 @@ class Player:
             start = self.table(rng, seats)
             ways = [BY_NET if seat == mine else way for seat in range(4)]
             plan = [*ways, 0, playouts, by_sense, min(2, self.game.rules.OPENING - 1), 0, 0, self.longest, 0]
-            n = self.some(start, plan, net, rival, rng, 1, 0)
+            n = self.some(start, plan, net, rival, rng, 1, 0, patient=way == BY_SENSE)
             if n:
                 last = n - 1
                 yield float(self.results[last][(mine - int(self.notes[last][2])) % seats])
@@ -203,19 +262,19 @@ _player: Player  # of a worker process
 _work: Work
 
 
-def rows_of(player: Player, work: Work, many: int, workers: int, told: Callable[[int], None]) -> Rows:
-    """As many rows as are asked for, or a few more: the same, however many processes play them."""
+def rows_of(player: Player, work: Work, many: int, workers: int, told: Callable[[int], None]) -> tuple[Rows, Choices]:
+    """As many rows as are asked for, or a few more, and what was decided: the same, however many processes play them."""
     parts, found = [], 0
     for part in _lots(player, work, many, workers):
         parts.append(part)
-        found += len(part)
+        found += len(part[0])
         told(min(found, many))
         if found >= many:
             break
-    return Rows.joined(parts)
+    return Rows.joined([rows for rows, _ in parts]), Choices.joined([chosen for _, chosen in parts])
 
 
-def _lots(player: Player, work: Work, many: int, workers: int) -> Iterator[Rows]:
+def _lots(player: Player, work: Work, many: int, workers: int) -> Iterator[tuple[Rows, Choices]]:
     most = -(-many // LOT)  # lots; each has at least so many rows
     if workers <= 1:
         yield from (player.lot(work, number) for number in range(most))
@@ -231,5 +290,5 @@ def _begin(name: str, components: Any, wide: int, longest: int, work: Work) -> N
     _player, _work = Player(games[name].using(components), wide, longest), work
 
 
-def _lot(number: int) -> Rows:
+def _lot(number: int) -> tuple[Rows, Choices]:
     return _player.lot(_work, number)

@@ -21,13 +21,14 @@ from chantier.core import BadSetup, Game, games
 from chantier.kernel import nets
 from chantier.kernel.nets import Layers
 from chantier.lab.fit import Learner
-from chantier.lab.selfplay import DEEP, Manner, Player, Rows, Work, rows_of
+from chantier.lab.selfplay import DEEP, Choices, Manner, Player, Rows, Work, rows_of
 from chantier.lab.standings import wilson
 from chantier.records import write_safely
 
 Told = Callable[[str, float], None]  # what is being done, and how far that is
 
-HEAD, LOG, LEARNER, ROWS, NET = "training.json", "log.jsonl", "learner-{:03}.npz", "rows-{:03}.npz", "net-{:03}.net"
+HEAD, LOG, LEARNER, NET = "training.json", "log.jsonl", "learner-{:03}.npz", "net-{:03}.net"
+ROWS, CHOICES = "rows-{:03}.npz", "choices-{:03}.npz"
 RIVALS = 4  # older nets that still play
 LEARNED, RATE = 24, 1e-3  # times as many rows as a generation has are learned from, with such a rate: to play takes far longer
 CAREFULLY = 0.7  # later ones learn at so much of it
@@ -84,7 +85,8 @@ class Training:
                 f"{self.game.title} has no insight.py, so a net has nothing to judge by; docs/bots.md says what it is"
             )
         self.player = Player(self.game, recipe.wide)
-        self.learner = Learner(self.player.inputs, recipe.wide, recipe.deep, bool(self.game.rules.IN_POINTS), recipe.seed)
+        in_points, actions = bool(self.game.rules.IN_POINTS), self.game.actions.size
+        self.learner = Learner(self.player.inputs, recipe.wide, recipe.deep, actions, in_points, recipe.seed)
         self.generation = 0  # that comes next
         self.kept: list[int] = []  # generations whose nets won their place, the last is the best
         self.spent = 0.0  # seconds of one core
@@ -110,7 +112,8 @@ class Training:
         write_safely(self.folder / HEAD, json.dumps(state) + "\n")
         self.generation = number + 1
         (self.folder / LEARNER.format(number - 1)).unlink(missing_ok=True)
-        (self.folder / ROWS.format(number - self.recipe.replay)).unlink(missing_ok=True)
+        for name in (ROWS, CHOICES):
+            (self.folder / name.format(number - self.recipe.replay)).unlink(missing_ok=True)
 
     def net(self, generation: int) -> Layers:
         """The net of an earlier generation."""
@@ -128,11 +131,12 @@ class Training:
         best = self.best
         if not (self.folder / ROWS.format(number)).exists():
             self._play(number, best)
-        rows = self._replay(number)
+        rows, chosen = self._replay(number)
         if number == 0:
             self.learner.measure(rows)
         epochs, rate = LEARNED * self.recipe.rows / len(rows), RATE * (CAREFULLY if number else 1.0)
-        found = self.learner.fit(rows, epochs, rate, f"{self.recipe.seed}-{number}", lambda part: self.told("learns", part))
+        seed = f"{self.recipe.seed}-{number}"
+        found = self.learner.fit(rows, chosen, epochs, rate, seed, lambda part: self.told("learns", part))
         won, games = self._test(number, best)
         by_sense = self._against_sense(number)
         if won is None or won > 0.5:
@@ -150,13 +154,16 @@ class Training:
         many = self.recipe.rows_of(number)
         rivals = [self.net(n) for n in self.kept[-RIVALS:]] or [best]
         work = Work(self.recipe.manner(number), best, rivals, f"{self.recipe.seed}-{number}")
-        rows = rows_of(self.player, work, many, self.workers, lambda n: self.told("plays", n / many))
+        rows, chosen = rows_of(self.player, work, many, self.workers, lambda n: self.told("plays", n / many))
+        chosen.save(self.folder / CHOICES.format(number))
         rows.save(self.folder / ROWS.format(number))
 
-    def _replay(self, number: int) -> Rows:
+    def _replay(self, number: int) -> tuple[Rows, Choices]:
         """The last generations by search; before those, which have many rows, only the last one."""
         first = number if number <= self.recipe.tried else max(number - self.recipe.replay + 1, self.recipe.tried + 1)
-        return Rows.joined([Rows.load(self.folder / ROWS.format(n)) for n in range(first, number + 1)])
+        numbers = range(first, number + 1)
+        rows = Rows.joined([Rows.load(self.folder / ROWS.format(n)) for n in numbers])
+        return rows, Choices.joined([Choices.load(self.folder / CHOICES.format(n)) for n in numbers])
 
     def _test(self, number: int, best: Layers) -> tuple[float | None, int]:
         """The part of games that the new net wins against the best one so far, with two seats; none for the first."""
@@ -188,8 +195,10 @@ def layers_of(net: nets.Net) -> Layers:
     """The layers of a net as arrays."""
     import numpy as np
 
-    first, second, last = (np.array(flat, np.float32).reshape(n) for flat, n in zip(net.weights, net.shapes, strict=True))
-    return first, second, last
+    first, second, last, focus, heed = (
+        np.array(flat, np.float32).reshape(n) for flat, n in zip(net.weights, net.shapes, strict=True)
+    )
+    return first, second, last, focus, heed
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

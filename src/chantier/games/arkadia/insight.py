@@ -13,9 +13,9 @@ from chantier.kernel.features import Out, mark, seen_from, write
 from chantier.kernel.words import NONE, now
 
 if TYPE_CHECKING:  # the rules, the tables and the sense stand in the same module
-    from chantier.games.arkadia.rules import crew_beside, pile, value
+    from chantier.games.arkadia.rules import crew_beside, pile
     from chantier.games.arkadia.sense_facts import blocks_to_come
-    from chantier.games.arkadia.sense_outlook import free_beside, outlook, turns_to_come
+    from chantier.games.arkadia.sense_outlook import free_beside, one_of, outlook, turns_to_come, values
 
 DEAREST_SEAL = 11  # values of a seal that are told apart
 TURNS_AHEAD, LAST_TURNS = 11, 6  # turns to come, and turns left at the end, that are told apart
@@ -29,6 +29,7 @@ OF_TABLE = (
 )  # fmt: skip
 OF_ONE = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES + FAMILIES * SOON + KINDS + 1
 INSIGHT = OF_TABLE + SEATS * OF_ONE
+LEARNED_PLAYOUTS = 24_000  # a second on one core
 BESIDE_AT = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES  # where the workers beside buildings stand
 
 
@@ -46,25 +47,29 @@ def behold(s: State, seat: int, row: Out) -> None:
     """The table, each seat, and the buildings between them."""
     for i in range(INSIGHT):
         row[i] = 0
-    best = outlook(s, seat)
-    for i in range(1, s.seats):
-        best = max(best, outlook(s, (seat + i) % s.seats))
-    at = behold_table(s, row)
+    looks = [0] * SEATS
     for i in range(s.seats):
-        behold_one(s, (seat + i) % s.seats, i == 0, best, row, OF_TABLE + i * OF_ONE)
+        looks[i] = outlook(s, (seat + i) % s.seats)
+    best = looks[0]
+    for i in range(1, s.seats):
+        best = max(best, looks[i])
+    gold = values(s)
+    at = behold_table(s, gold, row)
+    for i in range(s.seats):
+        behold_one(s, (seat + i) % s.seats, i == 0, gold, looks[i], best, row, OF_TABLE + i * OF_ONE)
     behold_buildings(s, seat, row, at)
 
 
-def behold_table(s: State, row: Out) -> int:
+def behold_table(s: State, gold: int, row: Out) -> int:
     """What belongs to nobody; where the buildings come, behind it."""
     at = mark(row, 0, s.seats - 2, SEATS - 1)
     at = mark(row, at, min(LAST_TURNS - 1, max(0, s.turns_left)), LAST_TURNS)
     at = mark(row, at, turns_to_come(s), TURNS_AHEAD)
     at = mark(row, at, s.level, LEVELS)
     for family in range(FAMILIES):
-        at = mark(row, at, min(DEAREST_SEAL - 1, value(s, family)), DEAREST_SEAL)
+        at = mark(row, at, min(DEAREST_SEAL - 1, one_of(gold, family)), DEAREST_SEAL)
     for family in range(FAMILIES):
-        at = write(row, at, value(s, family))
+        at = write(row, at, one_of(gold, family))
     for family in range(FAMILIES):
         at = write(row, at, s.supply[s.level][family])
     for family in range(FAMILIES):
@@ -80,12 +85,12 @@ def behold_table(s: State, row: Out) -> int:
     return write(row, at, seen_from(s.turn, s.first, s.seats))
 
 
-def behold_one(s: State, who: int, itself: bool, best: int, row: Out, first: int) -> None:
+def behold_one(s: State, who: int, itself: bool, gold: int, looks: int, best: int, row: Out, first: int) -> None:
     """What one seat has; of its cards only those that were seen, unless it is the one that looks."""
     its = s.seat[who]
     at = write(row, first, min(UTMOST, its.gold))
-    at = write(row, at, max(-UTMOST, (outlook(s, who) - best) // CLOSE))
-    at = write(row, at, max(-UTMOST, min(UTMOST, outlook(s, who) // 100)))
+    at = write(row, at, max(-UTMOST, (looks - best) // CLOSE))
+    at = write(row, at, max(-UTMOST, min(UTMOST, looks // 100)))
     at = write(row, at, min(UTMOST, s.reserve[who]))
     for kind in range(2):
         at = mark(row, at, min(TENTS - 1, its.workers[kind]), TENTS)
@@ -93,7 +98,7 @@ def behold_one(s: State, who: int, itself: bool, best: int, row: Out, first: int
     for family in range(FAMILIES):
         at = write(row, at, its.seals[family])
     for family in range(FAMILIES):
-        at = write(row, at, min(UTMOST, its.seals[family] * value(s, family)))
+        at = write(row, at, min(UTMOST, its.seals[family] * one_of(gold, family)))
     at += FAMILIES * SOON
     cards = 0
     for kind in range(KINDS):

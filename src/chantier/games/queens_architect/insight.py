@@ -51,6 +51,8 @@ OF_ONE = (
     + NOTCHES + 1 + 2 * GUILDS + 3 * PLACES + FAR
 )  # fmt: skip
 INSIGHT = OF_TABLE + SEATS * OF_ONE
+FORESEEN = 12  # turns by habit until the net judges again
+LEARNED_PLAYOUTS = 8_000  # a second on one core
 ROUGHLY = 50  # hundredths of a point that make no difference
 
 

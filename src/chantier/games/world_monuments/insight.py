@@ -1,6 +1,7 @@
 """World Monuments: the row that a net judges by, between two rounds. In the flat style, loaded beside the sense.
 
-Nothing lies in the quarry then, and nobody builds: points, the bricks that are left, and where they can still go.
+Nothing lies in the quarry then, and nobody builds: points, the bricks that are left, and where they can still go. What lies in
+the quarry and how the walk stands is written behind it, for the attention due to a decision; between two rounds that is 0.
 """
 
 from __future__ import annotations
@@ -8,13 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chantier.core import CHANCE
-from chantier.games.world_monuments.state import BRICKS, FILL, KINDS, PLACES, ROUNDS, SEATS, State
+from chantier.games.world_monuments.state import BRICKS, BUILD, CELLS, FILL, KINDS, PLACES, ROUNDS, SEATS, WORD, State
 from chantier.kernel.features import Out, mark, write
-from chantier.kernel.words import now
+from chantier.kernel.words import NONE, Facts, now
 
 if TYPE_CHECKING:  # the rules, the tables and the sense stand in the same module
-    from chantier.games.world_monuments.rules import is_supported
-    from chantier.games.world_monuments.sense import outlook, prospects
+    from chantier.games.world_monuments.sense import outlook_with, prospects
     from chantier.games.world_monuments.tables import PLAN_KIND, PLAN_POINTS, PLAN_SIZE
 
 MONUMENT_KINDS = 4
@@ -23,10 +23,11 @@ UTMOST = 127
 CLOSE = 10  # hundredths of a point that make no difference
 OF_TABLE = SEATS - 1 + MONUMENT_KINDS + MONUMENT_KINDS * ROUNDS + 2 * MONUMENT_KINDS * PLACES + 3 * KINDS + BRICKS
 OF_ONE = 3 + KINDS + KINDS * HOARD
-INSIGHT = OF_TABLE + SEATS * OF_ONE
+OF_QUARRY = CELLS * KINDS + CELLS + 3
+INSIGHT = OF_TABLE + SEATS * OF_ONE + OF_QUARRY
 TURNWISE = False
 OPENING = 1  # rounds by habit
-LEARNED_PLAYOUTS = 65_000  # a second on one core
+LEARNED_PLAYOUTS = 34_000  # a second on one core
 
 
 def settled(s: State) -> bool:
@@ -43,15 +44,21 @@ def behold(s: State, seat: int, row: Out) -> None:
     """The plan, and each seat."""
     for i in range(INSIGHT):
         row[i] = 0
-    behold_plan(s, row)
-    best = outlook(s, seat)
+    hopes = [0] * BRICKS
+    for kind in range(BRICKS):
+        hopes[kind] = prospects(s, kind)
+    behold_plan(s, hopes, row)
+    best = outlook_with(s, seat, hopes)
     for i in range(1, s.seats):
-        best = max(best, outlook(s, (seat + i) % s.seats))
+        best = max(best, outlook_with(s, (seat + i) % s.seats, hopes))
     for i in range(s.seats):
-        behold_one(s, (seat + i) % s.seats, best, row, OF_TABLE + i * OF_ONE)
+        who = (seat + i) % s.seats
+        behold_one(s, who, outlook_with(s, who, hopes), best, row, OF_TABLE + i * OF_ONE)
+    if s.to_act != CHANCE:
+        behold_quarry(s, row, OF_TABLE + SEATS * OF_ONE)
 
 
-def behold_plan(s: State, row: Out) -> None:
+def behold_plan(s: State, hopes: Facts, row: Out) -> None:
     """Which round of which monument it is, what is built, what can be built, and for which kinds there is room."""
     at = mark(row, 0, s.seats - 2, SEATS - 1)
     at = mark(row, at, s.monument, MONUMENT_KINDS)
@@ -63,21 +70,34 @@ def behold_plan(s: State, row: Out) -> None:
             row[at + s.monument * PLACES + place] = 1
         else:
             row[free + kind] += 1
-            if is_supported(s, place):
+            if s.open[place // WORD] >> place % WORD & 1:
                 row[at + (MONUMENT_KINDS + s.monument) * PLACES + place] = 1
                 row[free + KINDS + kind] += 1
                 row[free + 2 * KINDS + kind] = min(UTMOST, row[free + 2 * KINDS + kind] + PLAN_POINTS[s.monument][place])
     for kind in range(BRICKS):
-        row[free + 3 * KINDS + kind] = min(UTMOST, prospects(s, kind) // CLOSE)
+        row[free + 3 * KINDS + kind] = min(UTMOST, hopes[kind] // CLOSE)
 
 
-def behold_one(s: State, who: int, best: int, row: Out, first: int) -> None:
+def behold_one(s: State, who: int, looks: int, best: int, row: Out, first: int) -> None:
     """Points, pieces, and what the sense expects."""
     its = s.seat[who]
     at = write(row, first, max(-UTMOST, min(UTMOST, its.points)))
-    at = write(row, at, max(-UTMOST, (outlook(s, who) - best) // CLOSE))
-    at = write(row, at, max(-UTMOST, min(UTMOST, outlook(s, who) // 100)))
+    at = write(row, at, max(-UTMOST, (looks - best) // CLOSE))
+    at = write(row, at, max(-UTMOST, min(UTMOST, looks // 100)))
     for kind in range(KINDS):
         at = write(row, at, its.pieces[kind])
     for kind in range(KINDS):
         at = mark(row, at, min(HOARD - 1, its.pieces[kind]), HOARD)
+
+
+def behold_quarry(s: State, row: Out, at: int) -> None:
+    """What lies where, where the worker is and how far it may go, and whether people build."""
+    for cell in range(CELLS):
+        for kind in range(KINDS):
+            row[at + cell * KINDS + kind] = s.quarry[cell][kind]
+    at += CELLS * KINDS
+    if s.worker != NONE:
+        row[at + s.worker] = 1
+    at = write(row, at + CELLS, s.steps)
+    at = write(row, at, s.taken)
+    row[at] = now(s) == BUILD

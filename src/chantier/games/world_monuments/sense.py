@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from chantier.core import CHANCE
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, LAY, PASS, ROUNDS, STEP, TAKE, State
-from chantier.kernel.words import NONE, Dice, Menu, below
+from chantier.kernel.words import NONE, Dice, Facts, Menu, below
 
 if TYPE_CHECKING:  # the rules and tables stand in the same module
     from chantier.games.world_monuments.rules import bricks_of, is_supported
@@ -282,11 +282,19 @@ def horizon(s: State, since: int) -> bool:
 
 def outlook(s: State, seat: int) -> int:
     """Points, gems, and what the bricks that are left may still score."""
+    hopes = [0] * BRICKS
+    for kind in range(BRICKS):
+        if s.seat[seat].pieces[kind]:
+            hopes[kind] = prospects(s, kind)
+    return outlook_with(s, seat, hopes)
+
+
+def outlook_with(s: State, seat: int, hopes: Facts) -> int:
+    """The same where it is known what a brick of each kind may still score."""
     mine = s.seat[seat]
     value = 100 * (mine.points + GEM_POINTS * mine.pieces[GEM])
     for kind in range(BRICKS):
-        if mine.pieces[kind]:
-            value += mine.pieces[kind] * prospects(s, kind) * KEPT[s.current_round] // 100
+        value += mine.pieces[kind] * hopes[kind] * KEPT[s.current_round] // 100
     if seat == s.first:
         value += FIRST_WALK
     return value
