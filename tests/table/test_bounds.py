@@ -493,6 +493,22 @@ def test_whoever_goes_on_too_fast_is_sent_away(bounded: Bounded) -> None:
         mine.sync()
 
 
+def test_whoever_comes_too_fast_is_not_listened_to_for_a_moment(bounded: Bounded) -> None:
+    """To read a message and to refuse it costs about as much as to carry it out."""
+    server, browser = bounded(live_module, RATE=0.0, BURST=5.0, PAUSE=1000.0)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with connected(server, table, "203.0.113.9") as one:
+        for _ in range(10):
+            one.send("ping")
+        one.wait("refused")
+        (guest,) = server.app.state.hall.gatherings[table].guests
+        with ada.live(table) as mine:
+            mine.sync()
+            mine.sync()
+        assert guest.hasty == 1
+
+
 # --- half a request -----------------------------------------------------------------------------------------------------
 
 HALVES = {
