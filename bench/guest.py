@@ -20,6 +20,7 @@ import secrets
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -124,7 +125,7 @@ def computing(servers: Servers) -> dict[str, tuple[str, int, int]]:
     folders = [(one, "server") for one in servers.folders()] + [(Path("/proc/self"), "honest client")]
     for process, name in folders:
         number = process.resolve().name
-        for thread in (process / "task").iterdir():
+        for thread in _threads(process):
             with contextlib.suppress(OSError):  # it has ended
                 ran, waited, _ = map(int, (thread / "schedstat").read_text().split())
                 polite = int((thread / "stat").read_text().rsplit(")", 1)[1].split()[16]) > 0
@@ -132,6 +133,12 @@ def computing(servers: Servers) -> dict[str, tuple[str, int, int]]:
                 kind = name if loop and not polite else f"{name}, {'polite' if polite else 'other'} threads"
                 found[f"{number}/{thread.name}"] = kind, ran, waited
     return found
+
+
+def _threads(process: Path) -> list[Path]:
+    with contextlib.suppress(OSError):
+        return list((process / "task").iterdir())
+    return []  # it has ended
 
 
 def shares(
@@ -366,37 +373,56 @@ class Report:
 async def measure(servers: Servers, args: argparse.Namespace) -> Report:
     """First without the guest, then with it, and then until the server has given back what it took."""
     tables, seconds, every = args.tables, args.seconds, args.every
-    memory: list[float] = []
-
-    def megabytes() -> float:
-        memory.append(servers.memory() / 1024)
-        return memory[-1]
-
-    alone = await honest(servers, tables, seconds, every, megabytes)
-    own = max(0.0, megabytes() - memory[0])
-    memory.clear()
+    memory = Memory(servers)
     with contextlib.ExitStack() as opened:
+        opened.enter_context(memory.watched())
+        first: list[float] = []
+        alone = await honest(servers, tables, seconds, every, lambda: first.append(memory.now()))
+        own = max(0.0, memory.now() - first[0])
+        memory.most, before = 0.0, list[float]()
         guests: list[subprocess.Popen[str]] = []
 
         def let_in() -> None:
-            megabytes()
+            before.append(memory.now())
             guests.append(opened.enter_context(attacking(servers.urls[0], seconds, args.strength, args.only)))
 
-        watching = asyncio.create_task(_watch(megabytes))
         beside = await honest(servers, tables, seconds, every, let_in)
         said = await asyncio.to_thread(guests[0].communicate, timeout=seconds + 60)
-    before, until = memory[0], time.monotonic() + args.settling
-    while megabytes() > before + own + MORE and time.monotonic() < until:
-        await asyncio.sleep(1)
-    watching.cancel()
+        until = time.monotonic() + args.settling
+        while (after := memory.now()) > before[0] + own + MORE and time.monotonic() < until:
+            await asyncio.sleep(1)
     told, guest = json.loads(said[0] or "[{}, [0, 0]]")
-    return Report(alone, beside, own, before, max(memory), memory[-1], told, guest)
+    return Report(alone, beside, own, before[0], memory.most, after, told, guest)
 
 
-async def _watch(look: Callable[[], float]) -> None:
-    while True:
-        await asyncio.sleep(0.5)
-        look()
+class Memory:
+    """Megabytes of the servers. They are looked at again and again, with and without the guest, in a thread: the system takes
+    milliseconds to add them up, for which no honest client should wait."""
+
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+        self.most = 0.0
+
+    def now(self) -> float:
+        found = self.servers.memory() / 1024
+        self.most = max(self.most, found)
+        return found
+
+    @contextlib.contextmanager
+    def watched(self) -> Iterator[None]:
+        stop = threading.Event()
+
+        def watch() -> None:
+            while not stop.wait(0.5):
+                self.now()
+
+        watching = threading.Thread(target=watch)
+        watching.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            watching.join()
 
 
 def run(args: argparse.Namespace) -> Report:

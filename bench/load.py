@@ -107,18 +107,25 @@ class Servers:
         found = [str(process.pid) for process in self.processes]
         for process in found:
             yield Path(f"/proc/{process}")
-            for thread in Path(f"/proc/{process}/task").iterdir():
-                found += (thread / "children").read_text().split()
+            with contextlib.suppress(OSError):  # it has ended: those beside a server come and go
+                for thread in Path(f"/proc/{process}/task").iterdir():
+                    found += (thread / "children").read_text().split()
 
     def memory(self) -> float:
         """Kilobytes that are in use; what several processes share counts once."""
-        told = ((one / "smaps_rollup").read_text() for one in self.folders())
-        return float(sum(int(one.split("Pss:")[1].split()[0]) for one in told))
+        told = (self._told(one / "smaps_rollup") for one in self.folders())
+        return float(sum(int(one.split("Pss:")[1].split()[0]) for one in told if one))
 
     def cpu(self) -> float:
         """Seconds that were used, without the database."""
-        told = ((one / "stat").read_text().rsplit(")", 1)[1].split() for one in self.folders())
-        return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
+        told = (self._told(one / "stat").rsplit(")", 1)[-1].split() for one in self.folders())
+        return sum(int(one[11]) + int(one[12]) for one in told if one) / os.sysconf("SC_CLK_TCK")
+
+    def _told(self, path: Path) -> str:
+        """What the system tells of a process; nothing if it has ended."""
+        with contextlib.suppress(OSError):
+            return path.read_text()
+        return ""
 
     def close(self) -> None:
         for process in self.processes:

@@ -11,7 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -491,6 +493,22 @@ def test_whoever_goes_on_too_fast_is_sent_away(bounded: Bounded) -> None:
         mine.sync()
 
 
+def test_whoever_comes_too_fast_is_not_listened_to_for_a_moment(bounded: Bounded) -> None:
+    """To read a message and to refuse it costs about as much as to carry it out."""
+    server, browser = bounded(live_module, RATE=0.0, BURST=5.0, PAUSE=1000.0)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    with connected(server, table, "203.0.113.9") as one:
+        for _ in range(10):
+            one.send("ping")
+        one.wait("refused")
+        (guest,) = server.app.state.hall.gatherings[table].guests
+        with ada.live(table) as mine:
+            mine.sync()
+            mine.sync()
+        assert guest.hasty == 1
+
+
 # --- half a request -----------------------------------------------------------------------------------------------------
 
 HALVES = {
@@ -718,3 +736,37 @@ def test_once_a_crowd_has_left_it_is_time_to_tidy_up(bounded: Bounded, monkeypat
         wait_for(lambda: len(state.connections) == 8)
         assert not tidied
     wait_for(lambda: tidied)
+
+
+def test_while_a_crowd_comes_and_goes_nobody_tidies_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For that everybody would wait, and the crowd would soon leave as much behind again. But it is not put off for ever."""
+    looks: list[Callable[[], None]] = []
+    tidied: list[int] = []
+
+    def call_later(_: float, look: Callable[[int], None], times: int) -> object:
+        looks.append(partial(look, times))
+        return looks
+
+    monkeypatch.setattr("asyncio.get_running_loop", lambda: SimpleNamespace(call_later=call_later))
+    monkeypatch.setattr(door, "tidy_up", lambda: tidied.append(1))
+    tide = door.Tide()
+
+    def pass_by() -> None:
+        for _ in range(door.CROWD):
+            tide.come()
+        for left in reversed(range(door.CROWD)):
+            tide.turn(left)
+
+    pass_by()
+    for _ in range(3):
+        pass_by()
+        looks.pop()()
+        assert not tidied
+    looks.pop()()
+    assert tidied, "it is calm"
+    pass_by()
+    for _ in range(door.TIMES + 1):
+        pass_by()
+        looks.pop()()
+    assert len(tidied) == 2
+    assert not looks

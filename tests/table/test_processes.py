@@ -49,9 +49,13 @@ def everywhere(browser: Browser) -> list[str]:
 
 
 def children(server: Process) -> list[int]:
-    """The processes that serve."""
-    pid = server.process.pid
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """The processes that serve: all but the first, from which those come that think."""
+    return started_by(server.process.pid)[1:]
+
+
+def started_by(process: int) -> list[int]:
+    """The processes that one has started, in that order."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
 def kill_one(server: Process, rng: random.Random) -> None:
@@ -225,31 +229,31 @@ def test_the_counters_are_those_of_all_processes(server: Process) -> None:
 # --- bots -----------------------------------------------------------------------------------------------------------------
 
 
-def test_each_process_has_one_beside_it_that_thinks_and_goes_with_it(tmp_path: Path) -> None:
-    """If only what thinks dies, bots go on all the same."""
+def test_who_thinks_for_a_process_comes_when_needed_and_goes_with_it(tmp_path: Path) -> None:
+    """If only what thinks dies, bots go on all the same; even if nobody can be had any more who does."""
     with ExitStack() as opened:
         server = serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path)
         opened.callback(server.kill, signal.SIGTERM)
-        serves = children(server)
-        assert [len(beside(child)) for child in serves] == [1] * MANY
-        assert {os.getpriority(os.PRIO_PROCESS, beside(child)[0]) for child in serves} == {19}
+        serves, nursery = children(server), started_by(server.process.pid)[0]
+        assert not started_by(nursery), "nobody has asked for anything"
         ada = Browser(server)
         opened.callback(ada.http.close)
-        table = ada.new(GAME, "bot:journeyman", "bot:journeyman")["table"]
 
         def moves() -> int:
             return int(metric(ada, 'chantier_moves_total{by="bot"}'))
 
-        until(lambda: moves() > 0, "nobody decides")
-        os.kill(beside(serves[home(table, MANY)])[0], signal.SIGKILL)
-        before = moves()
-        until(lambda: moves() > before + 2, "nobody decides any more")
-        other = serves[1 - home(table, MANY)]
-        left = beside(other)
-        os.kill(other, signal.SIGKILL)
-        until(lambda: not any(Path(f"/proc/{one}").exists() for one in left), "it thinks on")
+        def go_on() -> None:
+            before = moves()
+            until(lambda: moves() > before + 2, "nobody decides any more")
 
-
-def beside(process: int) -> list[int]:
-    """The processes that one of those that serve has started."""
-    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+        table = ada.new(GAME, "bot:journeyman", "bot:journeyman")["table"]
+        go_on()
+        assert [os.getpriority(os.PRIO_PROCESS, one) for one in started_by(nursery)] == [19]
+        os.kill(started_by(nursery)[0], signal.SIGKILL)
+        go_on()
+        left = started_by(nursery)
+        os.kill(serves[home(table, MANY)], signal.SIGKILL)
+        until(lambda: not set(left) & set(started_by(nursery)), "it thinks on")
+        go_on()
+        os.kill(nursery, signal.SIGKILL)
+        go_on()

@@ -18,7 +18,9 @@ from websockets.sync.client import connect
 
 from chantier import Match, games
 from chantier.cli import main
-from chantier.table import serve
+from chantier.core import Game
+from chantier.kernel import native
+from chantier.table import app, position, serve
 from tests.table.harness import PATIENCE
 
 GAME = next(iter(games))
@@ -107,6 +109,36 @@ def test_bad_stores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for url in ("nonsense", "nosuch://x", f"sqlite:///{tmp_path}"):
         assert main(["serve", "--port", "0", "--store", url]) == 2
         assert "cannot use the store" in capsys.readouterr().err
+
+
+def test_games_are_loaded_before_anybody_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also their machine code, if it was built before. A game that fails spoils no other."""
+    ready: list[str] = []
+    loaded: list[Game] = []
+
+    def get_ready(match: Match) -> None:
+        ready.append(match.game.name)
+        if len(ready) == 1:
+            raise RuntimeError
+
+    monkeypatch.setattr(position, "get_ready", get_ready)
+    monkeypatch.setattr(native, "available", lambda: True)
+    monkeypatch.setattr(native, "kept", lambda game: game.name == ready[1])
+    monkeypatch.setattr(native, "native", loaded.append)
+    serve.load_games()
+    assert ready == list(games)
+    assert [game.name for game in loaded] == [ready[1]]
+
+
+@pytest.mark.parametrize("store", ["sqlite:///x.sqlite", "postgresql://nowhere/x"])
+def test_a_server_begins_with_all_games_and_somebody_to_compute_beside_it(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[set[str], set[str]]] = []
+    monkeypatch.setattr(position, "_ready", set())
+    monkeypatch.setattr(app, "create", lambda store, bots, hosts, **more: set(more))
+    monkeypatch.setattr(serve, "run", lambda listening, made: begun.append((made, set(position._ready))))
+    serve.serve("127.0.0.1", 0, store, processes=1)
+    linux, workers = sys.platform == "linux", store.startswith("postgresql")
+    assert begun == [({"hashing", "thinkers"} - ({"thinkers"} if workers else set()) if linux else set(), set(games))]
 
 
 def test_a_server_is_made_for_many_who_wait_for_one_loop() -> None:

@@ -283,16 +283,11 @@ def is_whole(path: Path) -> bool:
 
 def library(game: Game, use: str = SEARCH) -> Path:
     """The library of a game, built now if it is neither shipped nor kept. NoCompiler if it cannot be."""
-    if sys.platform == "emscripten":  # a page has what it was made with, and nothing else
-        return SHIPPED / f"{game.name}-{use}.so"
-    from platformdirs import user_cache_path
-
+    if found := kept(game, use):
+        return found
     checked = is_checked()
-    for wide in sorted({is_wide(), False}, reverse=True) if SHIPPED.is_dir() else ():
-        if is_whole(shipped := SHIPPED / file_name(game, use, checked, wide)):
-            return shipped
     name = file_name(game, use, checked, is_wide())
-    for folder in (user_cache_path("chantier") / "kernels", Path(_spare().name)):
+    for folder in (_cache(), Path(_spare().name)):
         if is_whole(folder / name):
             return folder / name
         try:
@@ -307,6 +302,22 @@ def library(game: Game, use: str = SEARCH) -> Path:
             shutil.rmtree(draft, ignore_errors=True)
         return folder / name
     raise NoCompiler("machine code can be kept nowhere: no folder can be written")
+
+
+def kept(game: Game, use: str = SEARCH) -> Path | None:
+    """The library of a game, if it was shipped or built before."""
+    if sys.platform == "emscripten":  # a page has what it was made with, and nothing else
+        return SHIPPED / f"{game.name}-{use}.so"
+    checked = is_checked()
+    shipped = sorted({is_wide(), False}, reverse=True) if SHIPPED.is_dir() else ()
+    places = [SHIPPED / file_name(game, use, checked, wide) for wide in shipped]
+    return next(filter(is_whole, [*places, _cache() / file_name(game, use, checked, is_wide())]), None)
+
+
+def _cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("chantier") / "kernels"
 
 
 @cache

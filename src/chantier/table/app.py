@@ -47,6 +47,7 @@ from chantier.table.metrics import Metrics, is_near
 from chantier.table.people.accounts import Accounts
 from chantier.table.people.cookies import People
 from chantier.table.people.limits import Allowances, countable, counted
+from chantier.table.people.passwords import Ask
 from chantier.table.people.signins import SignIns
 from chantier.table.refusals import Refused
 from chantier.table.siblings import Siblings
@@ -111,10 +112,11 @@ def create(
     hosts: Hosts | None = None,
     siblings: Siblings | None = None,
     thinkers: Callable[[Hall], Thinkers] = Thinkers,
+    hashing: Ask | None = None,
 ) -> FastAPI:
     """The application: with its database, the folder of its secret, the pace of its bots, the names it goes by (those of this
-    machine for itself, unless told otherwise), other processes of the same server, and who thinks for bots. Where processes
-    share a database, it answers for bots itself unless workers do."""
+    machine for itself, unless told otherwise), other processes of the same server, who thinks for bots, and whom to ask for
+    hashes of passwords. Where processes share a database, it answers for bots itself unless workers do."""
     from platformdirs import user_data_path
 
     url = store or default_url()
@@ -122,7 +124,7 @@ def create(
     hall = Hall(Store(url, siblings), pace, metrics, thinkers)
     sign_ins, allowed = SignIns(hall.store, hall.disk), Allowances()
     hall.neighbours.on_person = sign_ins.changed
-    accounts = Accounts(hall.store, hall.disk, sign_ins, allowed)
+    accounts = Accounts(hall.store, hall.disk, sign_ins, allowed, hashing)
     people = People.of(folder or user_data_path("chantier"))
 
     app = FastAPI(

@@ -1,110 +1,84 @@
 """Bots that think in a process of their own, beside the one that serves.
 
-A thread that steps back can hold Python's lock while it waits for a core, and then everybody waits with it. A process that
-steps back makes nobody wait, and what it does between two looks at its tree is not taken from the event loop.
+What it does between two looks at its tree is not taken from the event loop. See `nursery.py` for why it is a process, and where
+it comes from.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
-import multiprocessing
-import os
-import signal
 from functools import partial
 from multiprocessing.connection import Connection
 
-from chantier.background import LAST, step_back
 from chantier.bots import THINKING
 from chantier.bots.deciding import Decision, decide
-from chantier.table import tables
+from chantier.table import nursery, tables
 from chantier.table.alone.thinking import Thinker, question, to_decision
 from chantier.table.gathering import Gathering
 from chantier.table.hall import Hall
-from chantier.table.processes import die_with
+from chantier.table.nursery import Aside
 from chantier.table.tables import Table
 from chantier.table.thinkers import Thinkers, expected
 
 LOG = logging.getLogger("chantier.table")
 KEPT = 12  # tables that it remembers
-RESTS = 10.0  # seconds without a question, after which it remembers none
 
 
-class Process:
-    """One process that thinks about one thing at a time. To be made while this one has no other threads yet: it is a copy of
-    it, which shares most of its memory."""
+class Thinking:
+    """A process that thinks about one thing at a time, as long as somebody asks it."""
 
-    def __init__(self) -> None:
-        forking = multiprocessing.get_context("fork")
-        self._line, theirs = forking.Pipe()
-        self._process = forking.Process(target=_think, args=(theirs, os.getpid()), daemon=True, name="thinking")
-        self._process.start()
-        theirs.close()
-        self.gone = self._closed = False
+    def __init__(self, aside: Aside) -> None:
+        self._aside = aside
+        self.closed = False
 
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid
-
-    def decide(self, table: Table, seat: int, level: str) -> Decision:
-        """What a bot decides there; if there is nobody there any more or it cannot, what it decides here."""
+    def decide(self, table: Table, seat: int, level: str, attended: bool) -> Decision:
+        """What a bot decides there; if nobody can be had or it cannot, what it decides here. Where nobody looks on, its tree is
+        not kept for the rest of its turn."""
+        asked = question(table, what="decide", seat=seat, level=level, keep=attended)
         try:
-            self._line.send_bytes(question(table, what="decide", seat=seat, level=level).encode())
-            if told := self._line.recv_bytes():
+            if told := self._aside.ask(asked.encode()):
                 return to_decision(table.match.game, json.loads(told))
-        except (OSError, EOFError) as error:
-            self.gone = True
-            if self._closed:
+        except OSError as error:
+            if self.closed:
                 raise
-            LOG.error("the process that thinks for bots is gone (%s); they think here from now on", type(error).__name__)
+            LOG.error("no process can be had that thinks for bots (%s); they think here", type(error.__cause__).__name__)
         return decide(tables.player(level), table.match.seen(), level)
 
     def close(self) -> None:
         """Whoever waits for it waits no more."""
-        self._closed = True
-        self._process.kill()
-        self._process.join()
+        self.closed = True
+        self._aside.close()
 
 
 class Beside(Thinkers):
     """The thinkers of a hall whose bots think in another process; those that answer at once, programs and hints do so here."""
 
-    def __init__(self, hall: Hall, process: Process) -> None:
+    def __init__(self, hall: Hall, thinking: Thinking) -> None:
         super().__init__(hall)
-        self.process = process
+        self.thinking = thinking
 
     def _deep(self) -> int:
         return 1
 
     async def decide(self, gathering: Gathering, seat: int, level: str) -> Decision:
-        if self.process.gone or level.partition(":")[0] not in THINKING:
+        if level.partition(":")[0] not in THINKING:
             return await super().decide(gathering, seat, level)
         table = gathering.table
-        work = partial(self.process.decide, table, seat, level)
+        work = partial(self._decide, gathering, table, seat, level)
         return await self.deep.run(table.row.host, expected(level), lambda: gathering.attended, work)
+
+    def _decide(self, gathering: Gathering, table: Table, seat: int, level: str) -> Decision:
+        return self.thinking.decide(table, seat, level, gathering.attended)
 
     def close(self) -> None:
         super().close()
-        self.process.close()
+        self.thinking.close()
 
 
-def _think(line: Connection, parent: int) -> None:
-    """In the other process: answer until there is nobody who asks."""
-    die_with(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is told to stop, too
-    step_back(LAST)
-    with contextlib.suppress(OSError, EOFError):
-        while True:
-            _answer_for_a_while(line)
-
-
-def _answer_for_a_while(line: Connection) -> None:
-    """Until nobody has asked for long: then all trees and tables that were remembered go."""
-    line.poll(None)
-    thinker = Thinker(KEPT)
-    while line.poll(RESTS):
-        line.send_bytes(_answer(thinker, line.recv_bytes()))
+def think(line: Connection) -> None:
+    """In the other process. When it ends, so do all trees and tables that it remembers."""
+    nursery.answer(line, partial(_answer, Thinker(KEPT)))
 
 
 def _answer(thinker: Thinker, asked: bytes) -> bytes:

@@ -39,7 +39,7 @@ PACKED = {"level": 1, "memLevel": 5}  # quick; a full window finds what the posi
 SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; Linux takes twice as much
 M_MMAP_THRESHOLD, LARGE = -3, 65_536  # what is larger than so many bytes
 CROWD = 50  # sockets: when so many were open and half of them have left, it is time to tidy up
-CALM = 5.0  # seconds later
+CALM, TIMES = 5.0, 12  # seconds later; and again, so many times, while as many come anew
 ABOUT_TABLE = re.compile(rb"[A-Z]{1,7} /api/tables/([0-9A-Za-z]{1,32})[/? ]")  # how a request begins that is about one
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n"
@@ -63,19 +63,32 @@ class Settings(uvicorn.Config):
 
 
 class Tide:
-    """How many were here, and what is done a moment after most of them have left."""
+    """How many were here, and what is done a moment after most of them have left: for that everybody waits, so not while a
+    crowd comes and goes."""
 
     def __init__(self) -> None:
         self._most = 0  # since the last time
+        self._came = 0  # since somebody last looked whether it is calm
         self._soon: asyncio.TimerHandle | None = None
+
+    def come(self) -> None:
+        """Somebody is new."""
+        self._came += 1
 
     def turn(self, left: int) -> None:
         """Somebody has gone, and so many are left."""
         self._most = max(self._most, left + 1)
         if self._soon is None and self._most >= CROWD and left <= self._most // 2:
-            self._soon = asyncio.get_running_loop().call_later(CALM, self._tidy_up)
+            self._wait(TIMES)
 
-    def _tidy_up(self) -> None:
+    def _wait(self, times: int) -> None:
+        self._came = 0
+        self._soon = asyncio.get_running_loop().call_later(CALM, self._look, times)
+
+    def _look(self, times: int) -> None:
+        if self._came >= CROWD and times > 0:
+            self._wait(times - 1)
+            return
         self._soon, self._most = None, 0
         tidy_up()
 
@@ -92,6 +105,7 @@ class Bounded(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._counted = self._is_welcome() and self.config.sockets.take(self._address)
+        self.config.tide.come()
         if not self._counted:
             transport.write(FULL)
             transport.close()

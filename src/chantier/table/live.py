@@ -28,6 +28,7 @@ COSTS = {"chat": 20.0, "view": 10.0}  # some count as many messages: to show the
 SLOW = 1013  # the code that closes a connection whose other end does not read
 MANY = 4429  # the same for one that is one too many, or comes too fast
 HASTY = 60  # messages that came too fast; with one more the connection is closed
+PAUSE = 0.25  # seconds after each of them in which nothing is read: to refuse costs as well
 
 
 class Gone(Exception):
@@ -269,9 +270,9 @@ class Browser:
             self.hall.wake(self.gathering)
             for told in self.gathering.about_bots:
                 self.tell(told)
-            while not self.outbox.closed and self.hasty <= HASTY:
+            while not self.outbox.closed and (hasty := self.hasty) <= HASTY:
                 await self.obey(await self.line.read())
-                await asyncio.sleep(0)  # what was answered is sent before more is asked
+                await asyncio.sleep(PAUSE if self.hasty > hasty else 0)  # what was answered is sent before more is asked
             self.gathering.leave(self)
             self.outbox.close()
             await writer  # says why, if that can still be said; nothing is listened to any more

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import os
 import secrets
 import socket
@@ -21,15 +22,17 @@ from typing import TYPE_CHECKING, Any
 from chantier.core import BadSetup
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from chantier.match import Match
     from chantier.table.door import Settings
-    from chantier.table.hall import Hall
+    from chantier.table.nursery import Nursery
     from chantier.table.siblings import Siblings
-    from chantier.table.thinkers import Thinkers
     from chantier.terminal.saves import Player
 
-GARBAGE = (20_000, 20, 1_000_000)  # among what is new; looking through all that lives long makes everybody wait
-ALL = 600.0  # seconds after which all of it is looked through nevertheless
+LOG = logging.getLogger("chantier.table")
+GARBAGE = (2_000, 200, 1_000_000)  # what is new is looked through often, which takes a millisecond
+ALL = 600.0  # seconds after which what lives long is looked through: everybody waits for it
 SWITCH = 0.0005  # seconds that a thread computes in Python while the event loop waits for it: a tenth of the usual
 PATIENCE = 3  # seconds that open connections get when the server stops
 LEAVING = 2.0  # seconds that one may take to leave its port
@@ -88,8 +91,10 @@ def serve(
         from chantier.table.hosts import Hosts
 
         made = partial(create, store, bots=bots, hosts=Hosts(host, names))
+        load_games()
         if many == 1:
-            run(listening, made(thinkers=thinkers(store)))
+            with nursing() as nursery:
+                run(listening, made(**beside(store, nursery)))
         else:
             run_together(listening, many, made, store)
 
@@ -119,26 +124,69 @@ def run_together(listening: socket.socket, many: int, made: Callable[..., Any], 
     Store(store or default_url()).close()  # it is there, and of the newest form
     People.of(user_data_path("chantier"))
     get_ready()
+    with nursing() as nursery:
 
-    def one(siblings: Siblings) -> None:
-        run(listening, made(siblings=siblings, thinkers=thinkers(store)), siblings=siblings)
+        def one(siblings: Siblings) -> None:
+            run(listening, made(siblings=siblings, **beside(store, nursery)), siblings=siblings)
 
-    Parent(many, one, partial(say_where, listening)).run()
+        Parent(many, one, partial(say_where, listening)).run()
 
 
-def thinkers(store: str | None) -> Callable[[Hall], Thinkers]:
-    """Who thinks for bots: a process beside this one, where one can be had and workers do not. To be asked before this process
-    has other threads."""
+def load_games() -> None:
+    """What the first table of each game takes, and its machine code if it was built before: before anybody waits for them. The
+    processes of a server then share them, too."""
+    from chantier.core import games
+    from chantier.kernel import native
+    from chantier.match import Match
+    from chantier.table import position
+
+    for game in games.usable():
+        try:
+            position.get_ready(Match(game, seats=min(game.seats), seed="first"))
+            if native.available() and native.kept(game):
+                native.native(game)
+        except Exception:  # of another package: it spoils no other
+            LOG.exception("the game %s cannot be shown", game.name)
+
+
+@contextlib.contextmanager
+def nursing() -> Iterator[Nursery | None]:
+    """Where processes come from that compute beside those that serve; where there are none, threads do. To be asked before this
+    process has other threads."""
     from chantier.table.processes import can_be_many
+
+    if not can_be_many():
+        yield None
+        return
+    from chantier.table import beside
+    from chantier.table.nursery import Nursery, answer
+    from chantier.table.people import passwords
+
+    def hashing(line: Connection) -> None:
+        passwords.get_ready()
+        answer(line, passwords.answered)
+
+    made = Nursery({"think": beside.think, "hash": hashing})
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def beside(store: str | None, nursery: Nursery | None) -> dict[str, Any]:
+    """Who thinks for bots where workers do not, and who hashes passwords."""
     from chantier.table.store.database import default_url
-    from chantier.table.thinkers import Thinkers
 
-    if not can_be_many() or (store or default_url()).startswith("postgresql"):
-        return Thinkers
-    from chantier.table.beside import Beside, Process
+    if nursery is None:
+        return {}
+    from chantier.table.beside import Beside, Thinking
+    from chantier.table.nursery import Aside
 
-    process = Process()
-    return lambda hall: Beside(hall, process)
+    made: dict[str, Any] = {"hashing": Aside(nursery, "hash").ask}
+    if not (store or default_url()).startswith("postgresql"):
+        thinking = Thinking(Aside(nursery, "think"))
+        made["thinkers"] = lambda hall: Beside(hall, thinking)
+    return made
 
 
 def play(match: Match | None, players: list[Player]) -> None:

@@ -91,7 +91,10 @@ class Thinker:
         if asked["what"] == "advise":
             return to_text(told(advise(table.match.seen(asked["seat"]))))
         bot = player(self.bots, (table.id, asked["seat"]), asked["level"])
-        return to_text(told(decide(bot, table.match.seen(), asked["level"])))
+        decided = decide(bot, table.match.seen(), asked["level"])
+        if not asked.get("keep", True):
+            self._forget_bots(table.id)
+        return to_text(told(decided))
 
     def _table(self, stored: Stored) -> Table:
         """The table as it is now: what is known of it already is not played again."""
@@ -103,9 +106,12 @@ class Thinker:
         self.tables[table.id] = table
         for old in list(self.tables)[: -self.kept]:
             del self.tables[old]
-            self.bots = {key: bot for key, bot in self.bots.items() if key[0] != old}
+            self._forget_bots(old)
             self.reviews.pop(old, None)
         return table
+
+    def _forget_bots(self, table: str) -> None:
+        self.bots = {key: bot for key, bot in self.bots.items() if key[0] != table}
 
     def _review(self, table: Table, known: int) -> dict[str, Any]:
         """One decision more; what was found earlier and is not known is told again."""

@@ -16,7 +16,7 @@ from chantier.table import clean
 from chantier.table.people import cookies
 from chantier.table.people.cookies import Badge
 from chantier.table.people.limits import Allowances, counted
-from chantier.table.people.passwords import Passwords
+from chantier.table.people.passwords import Ask, Passwords
 from chantier.table.people.signins import Disk, SignIns, hashed
 from chantier.table.refusals import Refused
 from chantier.table.store.database import Store
@@ -83,10 +83,10 @@ def needed(method: str, path: str) -> str | None:
 class Accounts:
     """Accounts and tokens of one store."""
 
-    def __init__(self, store: Store, disk: Disk, sign_ins: SignIns, allowed: Allowances) -> None:
+    def __init__(self, store: Store, disk: Disk, sign_ins: SignIns, allowed: Allowances, hashing: Ask | None = None) -> None:
         self.store, self.disk = store, disk
         self.sign_ins, self.allowed = sign_ins, allowed
-        self.passwords = Passwords()
+        self.passwords = Passwords(hashing)
 
     # --- names and passwords --------------------------------------------------------------------------------------------
 
