@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean
-from time import process_time
 from typing import Any
 
 from chantier.core import BadSetup, Game, games
@@ -127,7 +127,7 @@ class Training:
 
     def step(self) -> dict[str, Any]:
         """One generation: games, a fit, and a test. What there is to say about it."""
-        began, number = process_time(), self.generation
+        began, number = computed(), self.generation
         best = self.best
         if not (self.folder / ROWS.format(number)).exists():
             self._play(number, best)
@@ -141,7 +141,7 @@ class Training:
         by_sense = self._against_sense(number)
         if won is None or won > 0.5:
             self.kept.append(number)
-        self.spent += process_time() - began
+        self.spent += computed() - began
         told = {"generation": number, "rows": len(rows), **found, "won": won, "games": games, "kept": number == self.kept[-1],
                 "by_sense": by_sense, "reliability": self.learner.reliability(rows), "seconds": round(self.spent)}  # fmt: skip
         self._write(number, told)
@@ -189,6 +189,11 @@ class Training:
         }  # fmt: skip
         name = f"{self.game.name}-{self.recipe.seed}-{number:03}"
         nets.write(self.folder / NET.format(number), self.game.name, name, self.learner.layers(), about)
+
+
+def computed() -> float:
+    """Seconds of processors, with those of processes that played and have ended."""
+    return sum(os.times()[:4])
 
 
 def layers_of(net: nets.Net) -> Layers:
