@@ -23,6 +23,7 @@ from chantier.lab import train
 from chantier.lab.fit import HELD_OUT, Learner, softmax
 from chantier.lab.selfplay import Choices, Manner, Player, Rows, Work, rows_of
 from chantier.lab.train import Recipe, Training, layers_of
+from tests.nets import any_layers
 
 GAME = chantier.games["queens_architect"]
 SHORT = Recipe(
@@ -232,7 +233,8 @@ def test_attention_is_learned_from_what_was_searched() -> None:
     """Every decision of a search is kept with the visits of its actions, and a fit comes closer to them than the prior is."""
     player, learner = Player(GAME, 16), Learner(GAME.rules.INSIGHT, 16, 8, GAME.actions.size, False, "1")
     assert not len(learner.layers()[-1])  # nothing was learned yet
-    rows, chosen = player.lot(Work(Manner(BY_NET, playouts=24), learner.layers(), [learner.layers()], "attention"), 0)
+    net = any_layers(GAME, wide=16, deep=8)  # it has opinions
+    rows, chosen = player.lot(Work(Manner(BY_NET, playouts=24), net, [net], "attention"), 0)
     assert len(chosen) > len(rows)
     assert np.allclose(np.add.reduceat(chosen.shares, chosen.action_starts[:-1]), 1, atol=1e-5)
     assert (np.diff(chosen.action_starts) > 1).all()
@@ -242,6 +244,10 @@ def test_attention_is_learned_from_what_was_searched() -> None:
     found = learner.fit(rows, chosen, 20, 3e-3, "fit", lambda _: None)
     assert found["surprise"] < 0.98 * found["surprise_by_prior"]
     assert learner.layers()[-1].shape == (GAME.actions.size, 9)
+    never = np.flatnonzero(~rows.dense(np.arange(len(rows)), GAME.rules.INSIGHT).any(0))
+    never = np.setdiff1d(never, chosen.columns)
+    assert len(never)
+    assert not learner.layers()[0][never].any(), "what never came says nothing"
 
 
 def test_reliability_compares_what_was_said_with_what_came() -> None:

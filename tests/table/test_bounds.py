@@ -527,7 +527,7 @@ HALVES = {
 def test_half_a_request_is_cut_off(half: str, drips: bool, bounded: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if a byte more comes now and then."""
     usual = door.WHOLE
-    server, browser = bounded(door, WHOLE=0.4)
+    server, browser = bounded(door, WHOLE=0.4, IDLE=PATIENCE, IDLE_PROXY=PATIENCE)  # not because it is silent
     with raw(server, HALVES[half]) as eve:
         eve.settimeout(0.05)
         until = time.monotonic() + PATIENCE

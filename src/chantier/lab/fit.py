@@ -33,6 +33,7 @@ class Learner:
             self.weights.append(np.zeros(made, np.float32))
         self.weights += [np.zeros((actions, deep), np.float32), np.zeros(actions, np.float32)]
         self.heeds = False  # whether anything was learned about attention
+        self.seen = np.zeros(inputs, bool)  # which numbers of a row were ever not 0; of the others nothing was learned
         self.scale = np.ones(inputs, np.float32)
         self.mean, self.spread = 0.0, 1.0
 
@@ -50,7 +51,7 @@ class Learner:
         e, f = e.copy(), f.copy()
         e[:, NET_SEATS:] *= self.spread
         f[NET_SEATS:] = f[NET_SEATS:] * self.spread + self.mean
-        made = [np.vstack(two) for two in ((a * self.scale[:, None], b), (c, d), (e, f), (g, h))]
+        made = [np.vstack(two) for two in ((a * (self.scale * self.seen)[:, None], b), (c, d), (e, f), (g, h))]
         made.append(np.column_stack([w, v])[: len(w) if self.heeds else 0])
         first, second, last, focus, heed = (layer.astype(np.float16).astype(np.float32) for layer in made)
         return first, second, last, focus, heed
@@ -58,7 +59,9 @@ class Learner:
     def save(self, path: Path) -> None:
         """All that the next generation needs."""
         draft = path.with_suffix(".draft.npz")
-        np.savez(draft, *self.weights, scale=self.scale, sizes=np.array([self.mean, self.spread]), heeds=self.heeds)
+        np.savez(
+            draft, *self.weights, scale=self.scale, sizes=np.array([self.mean, self.spread]), heeds=self.heeds, seen=self.seen
+        )
         draft.replace(path)
 
     def load(self, path: Path) -> None:
@@ -66,7 +69,7 @@ class Learner:
             self.weights = [kept[f"arr_{n}"] for n in range(len(self.weights))]
             self.scale = kept["scale"]
             self.mean, self.spread = map(float, kept["sizes"])
-            self.heeds = bool(kept["heeds"])
+            self.heeds, self.seen = bool(kept["heeds"]), kept["seen"]
 
     # --- forth and back -----------------------------------------------------------------------------------------------
 
@@ -145,6 +148,7 @@ class Learner:
         rng, (chances, scores) = seeded(seed), self._targets(rows)
         learned, decided = _learned(rows), _learned(chosen)
         self.heeds = self.heeds or len(decided) > 0
+        self.seen[rows.columns] = self.seen[chosen.columns] = True
         batch = min(BATCH, max(LEAST_BATCH, len(learned) // STEPS))
         steps = max(1, int(epochs * len(learned) / batch))
         moments = [[np.zeros_like(w), np.zeros_like(w)] for w in self.weights]

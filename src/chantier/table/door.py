@@ -153,6 +153,7 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
 
     _half: asyncio.TimerHandle | None = None
     _between = True  # whether what comes next begins a request
+    _begun = False  # whether a request has begun that is not whole yet
     asked = b""  # what another process has read already
 
     def _is_welcome(self) -> bool:
@@ -182,9 +183,20 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
         elif self._half is None and self.transport.get_protocol() is self:
             self._wait()
 
+    def on_message_begin(self) -> None:
+        self._begun = True
+        super().on_message_begin()
+
+    def on_message_complete(self) -> None:
+        self._begun = False
+        super().on_message_complete()
+
     def on_response_complete(self) -> None:
-        self._between = not self.cycle.more_body and not getattr(self, "pipeline", True)
+        """If half of the next request came with this one, that has to become whole as well."""
+        self._between = not self.cycle.more_body and not self._begun and not getattr(self, "pipeline", True)
         super().on_response_complete()
+        if self._begun and self._half is None and not self.transport.is_closing():
+            self._wait()
 
     def _goes_home(self, data: bytes) -> bool:
         """Whether the connection is given to the process that what is asked for is at home in. While that one is being started

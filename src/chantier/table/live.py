@@ -72,7 +72,8 @@ class Browser:
         self.shown = 0  # events that this browser knows
         self.sight: position.Sight | None = None  # what it was shown last
         self.whole = True  # it needs the whole log, and all sheets
-        self.outbox = Outbox(straight=getattr(line, "straight", None), took=hall.metrics.stages["send"].observe)
+        straight = getattr(line, "straight", None)
+        self.outbox = Outbox(straight=straight, took=hall.metrics.stages["send"].observe) if straight else Outbox()
         self.address = address
         self.allowance = BURST
         self.counted = time.monotonic()
