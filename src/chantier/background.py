@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 LATER = 10  # steps of niceness: about a tenth of what others get, where all want to compute
@@ -41,5 +42,18 @@ class AtOnce(Executor):
 
 
 def threads(many: int, name: str, initializer: Callable[[], None] | None = None) -> Executor:
-    """So many threads; where there are none, everything is done at once."""
-    return ThreadPoolExecutor(many, thread_name_prefix=name, initializer=initializer) if HAS_THREADS else AtOnce()
+    """So many threads, for as long as the process lives; where there are none, everything is done at once. A process that is
+    forked from this one has none of them, and begins with new ones."""
+    if not HAS_THREADS:
+        return AtOnce()
+    begin = partial(ThreadPoolExecutor.__init__, max_workers=many, thread_name_prefix=name, initializer=initializer)
+    made = ThreadPoolExecutor.__new__(ThreadPoolExecutor)
+    begin(made)
+    forked(partial(begin, made))
+    return made
+
+
+def forked(begin: Callable[[], None]) -> None:
+    """What a process that is forked from this one begins with, where there are such."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=begin)

@@ -29,7 +29,7 @@ from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from chantier.background import threads
+from chantier.background import forked, threads
 from chantier.binding import BATCH, LEAVES, SEARCH, kernel_files, load, tables
 from chantier.core import ChantierError, games
 from chantier.kernel import child
@@ -453,6 +453,17 @@ def _let_go(path: Path, handle: int) -> None:
 @cache
 def _builders() -> Executor:
     return threads(1, "builds machine code")
+
+
+def _forget() -> None:
+    """In a process that was forked, nobody builds what was being built, and nobody lets go of what was held."""
+    global _asking, _building
+    _asking, _building = threading.RLock(), threading.RLock()
+    for which in [which for which, coming in _coming.items() if not coming.done()]:
+        del _coming[which], _began[which]
+
+
+forked(_forget)
 
 
 def soon(game: Game, use: str = SEARCH) -> Future[Native | None]:
