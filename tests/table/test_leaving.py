@@ -9,6 +9,7 @@ import pytest
 
 from chantier import Match, scene
 from chantier.table import door, hall
+from chantier.table.sockets import STRAIGHT
 from tests.table.crashes import GAME, until
 from tests.table.harness import Browser, Server
 
@@ -27,7 +28,9 @@ def test_what_packs_messages_goes_with_its_connection(browser: Callable[[], Brow
     with ada.live(ada.new(GAME, "me", "here")["table"]) as one:
         one.position()
         assert made[0].conn.extensions, "nothing is packed"
+        assert STRAIGHT in made[0].scope["extensions"]
     until(lambda: not made[0].conn.extensions, "it is kept")
+    until(lambda: STRAIGHT not in made[0].scope["extensions"], "connection and way out know each other: both stay")
 
 
 def finished() -> str:

@@ -236,6 +236,8 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.extensions = []  # what packs is large, and the rest waits until somebody looks for garbage
+        with contextlib.suppress(AttributeError, KeyError):  # whoever never came in has none
+            del self.scope["extensions"][STRAIGHT]  # which knows this connection in turn
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
