@@ -249,13 +249,22 @@ def test_what_is_no_net_is_refused(text: bytes, tmp_path: Path) -> None:
         nets.read(tmp_path / "none.net")
 
 
+def test_a_net_of_an_earlier_form_is_refused(tmp_path: Path) -> None:
+    """Without layers for attention."""
+    first, second, last, *_ = any_layers(INSIGHTFUL[0])
+    nets.write(tmp_path / "a.net", INSIGHTFUL[0].name, "old", (first, second, last), {})  # type: ignore[arg-type]
+    with pytest.raises(BadSetup, match="is no net; chantier train makes one"):
+        nets.read(tmp_path / "a.net")
+
+
 def test_a_net_for_another_row_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = INSIGHTFUL[0], INSIGHTFUL[-1]
     monkeypatch.setenv("CHANTIER_NETS", str(tmp_path))
-    first, *others = any_layers(one)
-    nets.write(tmp_path / f"{one.name}.net", one.name, "short", (first[1:], *others), {})
-    with pytest.raises(BadSetup, match="another game or another row"):
-        nets.net_of(one)
+    first, second, last, focus, heed = any_layers(one)
+    for layers in ((first[1:], second, last, focus, heed), (first, second, last, focus, heed[1:])):
+        nets.write(tmp_path / f"{one.name}.net", one.name, "short", layers, {})
+        with pytest.raises(BadSetup, match="another game or another row"):
+            nets.net_of(one)
     if one is not other:
         nets.write(tmp_path / f"{one.name}.net", other.name, "other", any_layers(one), {})
         with pytest.raises(BadSetup, match="another game or another row"):

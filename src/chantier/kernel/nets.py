@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FOLDER, ENDING = "nets", ".net"
 KIND = "chantier net 1"
 
+LAYERS = 5
 Layers = tuple[Any, Any, Any, Any, Any]  # first, second, last, focus, heed: see net.py
 
 
@@ -99,6 +100,8 @@ def _read(path: Path, written: int) -> Net:
         if head.pop("kind") != KIND:
             raise ValueError
         shapes = tuple((int(m), int(n)) for m, n in head.pop("shapes"))
+        if len(shapes) != LAYERS:
+            raise ValueError
         numbers = struct.unpack(f"<{sum(m * n for m, n in shapes)}e", weights)
         game, name = head.pop("game"), head.pop("name")
     except (ValueError, KeyError, TypeError, AttributeError, struct.error):
@@ -136,7 +139,8 @@ def net_of(game: Game) -> Net:
 
 def check(net: Net, game: Game) -> None:
     """Whether a net is for this game and its row."""
-    if net.game != game.name or net.inputs != game.rules.INSIGHT:
+    heeded = net.shapes[-1][0]  # actions whose attention was learned: all or none
+    if net.game != game.name or net.inputs != game.rules.INSIGHT or heeded not in (0, game.actions.size):
         raise BadSetup(
             f"the net {net.called} is not for {game.title} as it is now: it was made for another game or another row"
         )
