@@ -27,7 +27,7 @@ from random import Random
 from typing import Any
 
 from chantier.bots import bot
-from chantier.scene import FORMS
+from chantier.scene import FORMS, Drawn
 
 GAMES = ("world_monuments", "arkadia", "queens_architect")
 TABLES = 12  # that are played beside each other
@@ -63,8 +63,8 @@ def kept() -> dict[str, int]:
             where = f"{getattr(one, '__module__', module.__name__)}.{name}"
             if isinstance(one, REMEMBERING):
                 found[where] = one.cache_info().currsize
-            elif isinstance(known := getattr(one, "__dict__", {}).get("known"), dict):
-                found[where] = len(known)
+            elif isinstance(own := getattr(one, "__dict__", {}).get("kept"), Drawn):
+                found[where] = len(own)
     return found
 
 

@@ -113,9 +113,8 @@ def test_place_of_and_sheet_of(scene: Scene) -> None:
         scenes.sheet_of(scene, "attic")
 
 
-def test_as_much_stays_drawn_as_the_tables_in_memory_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each kind; when tables leave, what they showed goes."""
-    monkeypatch.setattr(scenes, "_parts", scenes.PARTS)
+def test_what_was_drawn_of_one_table_is_not_forgotten_for_another() -> None:
+    """However many there are; and of what a table does not show any more little stays."""
     drawn: list[int] = []
 
     @scenes.drawn_once(lambda number: number)
@@ -123,16 +122,31 @@ def test_as_much_stays_drawn_as_the_tables_in_memory_need(monkeypatch: pytest.Mo
         drawn.append(number)
         return number
 
-    for tables in (0, 50, 0):
-        scenes.remember_for(tables)
-        for number in range(1000):
-            part(number)
-        kept = scenes.PARTS + scenes.PARTS_OF_TABLE * tables
-        assert len(part.__dict__["known"]) == kept
-        drawn.clear()
-        for number in range(1000 - kept, 1000):
-            part(number)
-        assert drawn == []
+    tables = [scenes.Drawn(most=4) for _ in range(100)]
+    for number in range(20):
+        for n, table in enumerate(tables):
+            with scenes.drawing_at(table):
+                for shown in range(number, number + 3):  # two of three are as they were before
+                    assert part(1000 * n + shown) == 1000 * n + shown
+    assert len(drawn) == len(set(drawn)) == 100 * 22, "each once"
+    assert all(len(table) <= 2 * table.most for table in tables)
+
+
+def test_what_is_the_same_at_many_tables_is_drawn_once_for_all_of_them() -> None:
+    drawn: list[int] = []
+
+    @scenes.drawn_once(lambda number: number, 10)
+    def part(number: int) -> int:
+        drawn.append(number)
+        return number
+
+    for _ in range(3):
+        with scenes.drawing_at(scenes.Drawn(most=1)):
+            assert [part(number) for number in range(5)] == list(range(5))
+    assert drawn == list(range(5))
+    for number in range(1000):
+        part(number)
+    assert len(part.__dict__["kept"]) <= 20
 
 
 def test_what_is_quickly_made_is_what_a_dataclass_makes() -> None:

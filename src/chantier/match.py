@@ -58,7 +58,8 @@ class Move(NamedTuple):
 
 
 class Match:
-    """One play of a game. Chance is rolled by the match; every action is checked."""
+    """One play of a game. Chance is rolled by the match; every action is checked. A state that a match has come to is never
+    changed again: the next one is made of a copy. So copies of a match, and its past, share them."""
 
     def __init__(
         self,
@@ -171,7 +172,7 @@ class Match:
         """What a bot at this seat is given; without a seat, the one to act."""
         seat = self.to_act if seat is None else seat
         self._check_seat(seat)
-        state = self.state.copy()
+        state = self.state
 
         def imagine(rng: Random) -> Any:
             return self.game.redeal(state, seat, rng)
@@ -206,13 +207,12 @@ class Match:
     def repeat(self, action: Action) -> None:
         """Play an action that is known to be legal now, chance too, and no more: as it was played before, or elsewhere."""
         seat = self.to_act
-        marked = len(self.moves) % self._every == 0
-        before = self.state.copy() if marked or seat != CHANCE else None
-        if marked:
+        before = self.state
+        if len(self.moves) % self._every == 0:
             self._mark(before)
         self.undone_by = None
         self._legal = None
-        self._views, self._standing = (None, None, {}), (None, [], [])
+        self.state = before.copy()
         n = len(self.events)
         news = self.game.play(self.state, action)
         move = Move(seat, action, before, n, any(event.kind == "reveal" for event in news))
@@ -257,7 +257,7 @@ class Match:
         last = self._last_step()
         self.moves.pop()
         del self.events[last.events :]
-        self.state = last.before.copy()
+        self.state = last.before
         self.seed_from = min(self.seed_from, len(self.moves))
         self._marks = {n: state for n, state in self._marks.items() if n <= len(self.moves)}
         self._legal = None
@@ -350,7 +350,6 @@ class Match:
         """An independent match at the same point."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.state = self.state.copy()
         other.moves = list(self.moves)
         other.events = list(self.events)
         other.options = dict(self.options)
@@ -374,7 +373,7 @@ class Match:
             first -= 1
         marked = max((mark for mark in self._marks if mark <= first), default=0)
         then = self.copy()
-        then.state = self._marks[marked].copy() if marked else self.game.setup(self.seats, **self.options)
+        then.state = self._marks[marked] if marked else self.game.setup(self.seats, **self.options)
         then.moves = self.moves[:marked]
         then.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
         then._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}

@@ -25,8 +25,9 @@ True
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache, wraps
 from typing import Any, TypeAlias, TypeVar, cast
@@ -35,7 +36,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 FORMS = ("wide", "narrow", "low")  # of windows
 STAYING = ("symbols", "style", "turntable", "said")  # what is not told with every position
-PARTS, PARTS_OF_TABLE = 200, 2  # of one kind that are remembered: at least, and more for each table in memory
+PARTS = 16  # of a picture, about: what somebody is shown of a table
+LASTING = 64  # parts of one kind that look the same at many tables, and as long as a match takes
+ELSEWHERE = 1000  # parts that are remembered of all that is drawn beside tables
 MOST_ITEMS = 2**13  # pieces, shapes and labels that are remembered
 
 # --- what a scene is made of ------------------------------------------------------------------------------------------
@@ -279,35 +282,74 @@ def moving(scene: Scene) -> dict[str, Any]:
     return {name: value for name, value in scene.__dict__.items() if name not in STAYING}
 
 
-_parts = PARTS
+class Drawn:
+    """What was drawn, for a while: once there is more than `most` of it, all goes that was not asked for since the last time.
+
+    >>> drawn = Drawn(most=2)
+    >>> for part in ("roof", "door", "wall"):
+    ...     drawn.keep(part, f"a {part}")
+    >>> drawn.find("door"), len(drawn)
+    ('a door', 3)
+    >>> drawn.keep("step", "a step"); drawn.find("roof"), drawn.find("door")
+    (None, 'a door')
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.clear()
+
+    def clear(self) -> None:
+        self._now: dict[Hashable, Any] = {}
+        self._before: dict[Hashable, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self._now.keys() | self._before.keys())
+
+    def find(self, key: Hashable) -> Any:
+        """A part that is remembered, or nothing."""
+        found = self._now.get(key)
+        if found is None and (found := self._before.get(key)) is not None:
+            self.keep(key, found)
+        return found
+
+    def keep(self, key: Hashable, part: Any) -> None:
+        if len(self._now) >= self.most:
+            self._now, self._before = {}, self._now
+        self._now[key] = part
 
 
-def remember_for(tables: int) -> None:
-    """So many tables are looked at from now on: what they show stays drawn, and little more."""
-    global _parts
-    _parts = PARTS + PARTS_OF_TABLE * tables
+_here: ContextVar[Drawn] = ContextVar("drawn", default=Drawn(ELSEWHERE))  # noqa: B039  # one for all that is not at a table
+
+
+@contextmanager
+def drawing_at(table: Drawn) -> Iterator[None]:
+    """What is drawn from here on is remembered there: each table has its own, so none makes another forget."""
+    before = _here.set(table)
+    try:
+        yield
+    finally:
+        _here.reset(before)
 
 
 def drawn_once(shown: Callable[..., Hashable], most: int | None = None) -> Callable[[F], F]:
     """For a part that is the same for many who look on, and stays so for a while: it is drawn again only if what it shows, all
-    of it, has changed. `shown` is given what the part is drawn from; so many are remembered at `most`, or as many as the tables
-    in memory need."""
+    of it, has changed. `shown` is given what the part is drawn from. It is remembered with the table that is drawn; or, if it
+    is the same at many tables, among `most` such parts for all of them."""
 
     def remembering(draw: F) -> F:
-        known: OrderedDict[Hashable, Any] = OrderedDict()
+        kept = None if most is None else Drawn(most)
 
         @wraps(draw)
         def part(look: Any, *more: Hashable) -> Any:
-            key = (shown(look, *more), *more)
-            if (found := known.get(key)) is not None:
-                known.move_to_end(key)
-                return found
-            found = known[key] = draw(look, *more)
-            while len(known) > (most or _parts):
-                known.popitem(last=False)
+            key = (draw, shown(look, *more), *more)
+            drawn = _here.get() if kept is None else kept
+            found = drawn.find(key)
+            if found is None:
+                found = draw(look, *more)
+                drawn.keep(key, found)
             return found
 
-        part.__dict__["known"] = known
+        part.__dict__["kept"] = kept
         return cast(F, part)
 
     return remembering

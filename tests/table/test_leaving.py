@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chantier import Match, scene
+from chantier import Match
 from chantier.table import door, hall
 from chantier.table.sockets import STRAIGHT
 from tests.table.crashes import GAME, until
@@ -51,14 +51,13 @@ def test_tables_whose_game_is_over_do_not_pile_up(server: Server, browser: Calla
     assert set(going_on) <= known.keys()
 
 
-def test_only_for_tables_that_somebody_looks_at_more_stays_drawn(server: Server, browser: Callable[[], Browser]) -> None:
+def test_what_was_drawn_for_somebody_goes_when_nobody_looks_any_more(server: Server, browser: Callable[[], Browser]) -> None:
+    """A table that is kept in memory for whoever comes back keeps no pictures."""
     ada, known = browser(), server.app.state.hall.gatherings
-    tables = [ada.new(GAME, "me", "here")["table"] for _ in range(5)]
-    assert scene._parts == scene.PARTS
-    with ada.live(tables[0]) as one, ada.live(tables[0]) as other, ada.live(tables[1]) as third:
-        for live in (one, other, third):
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one, ada.live(table) as other:
+        for live in (one, other):
             live.position()
-        assert scene._parts == scene.PARTS + 2 * scene.PARTS_OF_TABLE
-    until(lambda: not any(gathering.guests for gathering in known.values()), "they stay")
-    ada.new(GAME, "me", "here")
-    assert scene._parts == scene.PARTS
+        assert len(known[table].shown.drawn) > 0
+    until(lambda: not known[table].guests, "they stay")
+    assert len(known[table].shown.drawn) == 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -16,8 +14,8 @@ from bench.move import seen_in, whole
 
 from chantier import Match, games
 from chantier.bots import bot
-from chantier.contract.found import remembered
-from chantier.core import CHANCE, NOBODY, Game
+from chantier.contract.found import forgetting, remembered
+from chantier.core import CHANCE, NOBODY
 from chantier.scene import Piece, Sheet, moving
 from chantier.table import live, position, protocol, tables, wire
 from chantier.table.store.rows import SeatRow
@@ -29,19 +27,6 @@ VIEWERS = (  # a person, a language, a side, and the form of a window, if the br
     (None, "de", 0, "narrow"),
     (None, "en", 3, "low"),
 )
-
-
-@contextmanager
-def forgetting(game: Game) -> Iterator[None]:
-    """Nothing is remembered of what was drawn before; afterwards all of it is again."""
-    parts = remembered(game)
-    kept = [dict(part.known) for part in parts]
-    for part in parts:
-        part.known.clear()
-    yield
-    for part, known in zip(parts, kept, strict=True):
-        part.known.clear()
-        part.known.update(known)
 
 
 def plain(value: Any) -> Any:
@@ -167,7 +152,7 @@ def test_what_a_part_is_known_by_is_all_that_it_shows(name: str, monkeypatch: py
     rng, player, game = Random(name), bot("apprentice", seed=2), games[name]
     remembered(game)  # all of its modules are loaded
     for module in [module for name, module in sys.modules.items() if name.startswith(f"{game.package}.")]:
-        for called_here, part in [(key, one) for key, one in vars(module).items() if hasattr(one, "known")]:
+        for called_here, part in [(key, one) for key, one in vars(module).items() if hasattr(one, "kept")]:
             monkeypatch.setattr(module, called_here, suspicious(part))
     for seats in (game.seats[0], game.seats[-1]):
         match, called = Match(name, seats, seed="parts"), [f"Seat {n}" for n in range(seats)]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from chantier.core import Game
+from chantier.scene import ELSEWHERE, Drawn, drawing_at
 
 
 def docstrings(path: Path) -> list[str]:
@@ -20,4 +23,17 @@ def remembered(game: Game) -> list[Any]:
     """The parts of a game's pictures that are drawn once."""
     _ = game.picture
     modules = [module for name, module in sys.modules.items() if name.startswith(f"{game.package}.")]
-    return [part for module in modules for part in vars(module).values() if hasattr(part, "known")]
+    return [part for module in modules for part in vars(module).values() if hasattr(part, "kept")]
+
+
+@contextmanager
+def forgetting(game: Game) -> Iterator[None]:
+    """Nothing is remembered of what was drawn before; afterwards all of it is again."""
+    own = [part.kept for part in remembered(game) if part.kept is not None]
+    before = [dict(vars(one)) for one in own]
+    for one in own:
+        one.clear()
+    with drawing_at(Drawn(ELSEWHERE)):
+        yield
+    for one, was in zip(own, before, strict=True):
+        vars(one).update(was)

@@ -9,7 +9,7 @@ import pytest
 
 from chantier import Game, Match
 from chantier.bots import bot
-from chantier.contract.found import remembered
+from chantier.contract.found import forgetting, remembered
 from chantier.lab.fuzz import Variant
 from chantier.scene import FORMS, Scene
 from chantier.texts import LANGUAGES
@@ -95,9 +95,9 @@ def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: Game) -> None:
     """From every seat and for spectators: a part that is remembered shows nobody anything but their own view."""
     rng, player = Random(game.name), bot("apprentice", seed=1)
     match = Match(game, seats=3 if 3 in game.seats else game.seats[-1], seed="drawn once")
-    draw, parts = game.picture, remembered(game)
+    draw = game.picture
     crowds = [["Ada", "Bo", "Cy", "Dee"], ["Di", "Ed", "Fay", "Gus"]]
-    while parts:
+    while remembered(game):
         said = {"language": rng.choice(LANGUAGES), "names": rng.choice(crowds)[: match.seats]}
         eyes = [*range(match.seats), None]
         rng.shuffle(eyes)
@@ -105,9 +105,8 @@ def test_what_is_drawn_once_looks_as_if_it_were_drawn_anew(game: Game) -> None:
         shown = [draw.scene(game, view, legal, **said) for view, legal in views]
         if match.over or rng.random() < 0.05:
             for (view, legal), remembering in zip(views, shown, strict=True):
-                for part in parts:
-                    part.known.clear()
-                assert draw.scene(game, view, legal, **said) == remembering
+                with forgetting(game):
+                    assert draw.scene(game, view, legal, **said) == remembering
         if match.over:
             return
         match.play(rng.choice(match.legal) if rng.random() < 0.3 else player.choose(match.seen()))

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from chantier.bots.deciding import Decision
 from chantier.core import NOBODY
-from chantier.scene import remember_for
 from chantier.table import changes, clean, clocks, position, tables
 from chantier.table.changes import Change
 from chantier.table.fair import Turns
@@ -154,11 +153,6 @@ class Hall:
         idle = [old for old in idle if old.table.id in self.gatherings]
         for old in idle[: max(0, len(idle) - KEPT)]:
             self.let_go(old)
-        self._remember()
-
-    def _remember(self) -> None:
-        """What stays drawn is for tables that somebody looks at."""
-        remember_for(sum(1 for gathering in self.gatherings.values() if gathering.guests))
 
     def let_go(self, gathering: Gathering) -> None:
         """A table at which nobody is need not stay in memory."""
@@ -200,7 +194,6 @@ class Hall:
         may have been let go of meanwhile."""
         gathering = self.gatherings.setdefault(gathering.table.id, gathering)
         gathering.enter(guest)
-        self._remember()
         self.thinkers.look()
         if gathering.behind:
             self.soon(self._catch_up(gathering))
@@ -398,7 +391,7 @@ class Hall:
         except (Changed, Refused) as error:  # another process was faster, or nobody knows what the disk did
             await self._reload(gathering)
             raise error if isinstance(error, Refused) else Refused("stale") from None
-        self.metrics.moves.labels("person" if by else "bot").inc()
+        self.metrics.moves["person" if by else "bot"].inc()
         gathering.remember(signed_by(by, request))
         with self.metrics.stages["show"].time():
             gathering.go_on(change.after, by, request)

@@ -81,7 +81,8 @@ class Metrics:
         self.tables = self._gauge("chantier_tables", "Tables in memory")
         self.connections = self._gauge("chantier_connections", "Live connections")
         self.queue = self._gauge("chantier_bot_queue", "Tables at which a bot has to decide")
-        self.moves = Counter("chantier_moves", "Decisions that are on disk", ["by"], registry=self.registry)
+        moves = Counter("chantier_moves", "Decisions that are on disk", ["by"], registry=self.registry)
+        self.moves = {by: moves.labels(by) for by in ("person", "bot")}
         self.refused = Counter("chantier_refused", "What was not carried out", ["error"], registry=self.registry)
         self.requests = Counter("chantier_requests", "Requests", ["method", "status"], registry=self.registry)
         self.click = self._tally("chantier_move_seconds", "From a click to the news of it")

@@ -345,7 +345,7 @@ def sent(sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes
     """A sheet for somebody who has another one of that name, or the same: then only its name is told."""
     if known is None:
         return kept_sheet(sheet)
-    if sheet is known or sheet == known:
+    if sheet is known:
         return b'"%b"' % sheet.name.encode()
     return news_of(sheet, known) if by_piece else kept_sheet(sheet)
 
@@ -361,6 +361,7 @@ class Shown:
         self._made: dict[tuple[Sight, Sight | None], bytes] = {}
         self._news: dict[tuple[int, int, bool], bytes] = {}  # sheets of this version, for who has one of the version before
         self._look: dict[str, bytes] = {}  # by language
+        self.drawn = scene.Drawn(scene.PARTS)  # parts of it, as long as somebody looks
 
     def forget(self) -> None:
         self._look.clear()
@@ -368,6 +369,7 @@ class Shown:
         self._before.clear()
         self._made.clear()
         self._news.clear()
+        self.drawn.clear()
 
     def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
@@ -401,7 +403,9 @@ class Shown:
             self._now.clear()
             self._made.clear()
             self._news.clear()
-        told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
+            self.drawn.most = scene.PARTS * len(self._before)
+        with scene.drawing_at(self.drawn):
+            told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
         if form:
             told["scene"]["form"] = form
         self._now[sight] = ready({**told, "version": version})

@@ -9,7 +9,7 @@ class Uncounted:
     """Every counter of it is itself, and counts nothing.
 
     >>> counters = Uncounted()
-    >>> counters.moves.labels("bot").inc()
+    >>> counters.moves["bot"].inc()
     >>> with counters.click.time(), counters.stages["rules"].time():
     ...     pass
     """

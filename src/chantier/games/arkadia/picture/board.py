@@ -17,7 +17,7 @@ from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
 from chantier.games.arkadia.words import text
 from chantier.kernel.words import NONE
-from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rounded
+from chantier.scene import LASTING, Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rounded
 
 LEFT, TOP = 26, 24  # margins with the names of columns and rows
 RIGHT, BOTTOM = 12, 12
@@ -172,7 +172,7 @@ def printed(look: Look, turned: bool) -> Hashable:
     return look.rules
 
 
-@drawn_once(printed)
+@drawn_once(printed, LASTING)
 def _ground(look: Look, turned: bool) -> tuple[str, ...]:
     grid = Grid(look, turned)
     columns, rows = grid.size

@@ -17,7 +17,7 @@ from chantier.games.arkadia.words import text
 from chantier.kernel.words import NONE
 from chantier.scene import Chip, Lie, Piece, Place, Region, Target, drawn_once, surface
 
-WAYS = 2**13  # ways to lie that are remembered: all that there are
+WAYS = 2**11  # ways to lie that are remembered: all that there are in one language
 Told = tuple[Chip, int]  # what it brings, and the square at which that is told, if any
 
 

@@ -9,7 +9,7 @@ from chantier.games.arkadia.picture import art
 from chantier.games.arkadia.picture.board import symbol
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import AMOUNTS, FAMILIES, LEVELS, NEUTRAL, OWN, SHAPE_NAMES
-from chantier.scene import Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
+from chantier.scene import LASTING, Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
 
 CSS = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -300,7 +300,7 @@ def written_on(look: Look, *lying: object) -> Hashable:
     return look.rules, look.language
 
 
-@drawn_once(written_on)
+@drawn_once(written_on, 2**9)
 def card_items(look: Look, name: str, kind: int, x: float, y: float, css: str = "card", size: float = 1) -> list[Item]:
     """A card: building, seal and name."""
     shape, family = divmod(kind, FAMILIES)
@@ -626,7 +626,7 @@ def explained(look: Look) -> Hashable:
     return look.rules, look.language
 
 
-@drawn_once(explained)
+@drawn_once(explained, LASTING)
 def legend_sheet(look: Look) -> Sheet:
     house = SHAPE_NAMES.index("house")
     items: list[Item] = [

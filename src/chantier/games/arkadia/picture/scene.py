@@ -13,7 +13,7 @@ from chantier.core import Game, View
 from chantier.games.arkadia.picture import art, board, laying, panels
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
-from chantier.scene import NOWHERE, Arrangement, Box, Drawings, Place, Scene, drawn_for, drawn_once, sizes, stylesheet
+from chantier.scene import LASTING, NOWHERE, Arrangement, Box, Drawings, Place, Scene, drawn_for, drawn_once, sizes, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, board.CSS + panels.CSS, art.PIECES)
 
@@ -99,7 +99,7 @@ def arranged(look: Look, *sheets: object) -> Hashable:
     return look.rules, len(look.names), look.language
 
 
-@drawn_once(arranged)
+@drawn_once(arranged, LASTING)
 def wide(look: Look) -> Arrangement:
     """Seats on the left, the board in the middle with the dock below it, castle and cards on the right."""
     step = panels.SEAT_HIGH + 12
@@ -117,7 +117,7 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-@drawn_once(arranged)
+@drawn_once(arranged, LASTING)
 def narrow(look: Look, sheets: tuple[tuple[str, float, float], ...], board: str) -> Arrangement:
     """One below the other, the board first, turned a quarter where windows are narrow and high."""
     order = [

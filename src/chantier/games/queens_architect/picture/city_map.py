@@ -10,7 +10,7 @@ from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, rounded
 from chantier.games.queens_architect.picture.look import Look, tile
 from chantier.games.queens_architect.state import BONUS_HIRE, BONUS_POINTS, BONUS_TALERS, GUILDS, HOME, SPACES, TYPE_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
+from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
 CSS = """
 .q-rail{fill:none;stroke:var(--ink-3);stroke-width:10;stroke-linejoin:round}
@@ -194,7 +194,7 @@ def on_board(look: Look) -> Hashable:
     return look.rules, look.view["side"]
 
 
-@drawn_once(on_board)
+@drawn_once(on_board, LASTING)
 def _map_ground(look: Look) -> str:
     """Scenery, then roads, then plots on which nothing else is seen."""
     board = look.board
@@ -265,7 +265,7 @@ def at_place(look: Look, place: int) -> Hashable:
     return look.rules, look.language, view["side"], len(view["seats"]), here
 
 
-@drawn_once(at_place)
+@drawn_once(at_place, 2**9)
 def _place(look: Look, place: int) -> tuple[list[Item], list[Item]]:
     """The drawing of a place, the guilds it asks for, its sites and its name."""
     x, y = spot(look, place)

@@ -15,6 +15,7 @@ from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.games.queens_architect.words import text
 from chantier.scene import (
+    LASTING,
     NOWHERE,
     Arrangement,
     Box,
@@ -201,7 +202,7 @@ def arranged(look: Look, *sheets: object) -> Hashable:
     return look.rules, look.me, len(look.names), look.language
 
 
-@drawn_once(arranged)
+@drawn_once(arranged, LASTING)
 def wide(look: Look) -> Arrangement:
     """Mine on the left, the board in the middle, the others on the right."""
     top, gap = 60, panels.GAP
@@ -231,7 +232,7 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-@drawn_once(arranged)
+@drawn_once(arranged, LASTING)
 def narrow(look: Look, sheets: tuple[tuple[str, float, float], ...], stage: str) -> Arrangement:
     """One below the other: the board, then what is mine, then the others."""
     pages = {stage: "tab map", "star": "tab star", "purse": "tab star", small_map.BILL: "tab hire", "tavern": "tavern"}

@@ -13,7 +13,7 @@ from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
 from chantier.games.world_monuments.picture.look import Look, Plan, Spot, bits, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
+from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
 CSS = """
 .pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
@@ -365,7 +365,7 @@ def planned(look: Look) -> Hashable:
     return look.rules, look.number, look.language
 
 
-@drawn_once(planned)
+@drawn_once(planned, LASTING)
 def staff(look: Look) -> str:
     """A levelling staff with the levels, their colours and their points."""
     parts = []
@@ -522,7 +522,7 @@ def _plan_labels(frame: Frame, wide: int, level: int, said: str, many: int, done
     )
 
 
-@drawn_once(planned)
+@drawn_once(planned, LASTING)
 def legend(look: Look) -> list[Item]:
     """What the squares of the plans mean, where they leave room."""
     wide, deep = look.extent

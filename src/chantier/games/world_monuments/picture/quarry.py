@@ -12,7 +12,7 @@ from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.look import Look
 from chantier.games.world_monuments.state import BLACK, GEM, KIND_NAMES, KINDS
 from chantier.games.world_monuments.tables import ROMAN
-from chantier.scene import Item, Label, Once, Piece, Shape, Sheet, Target, drawn_once, line, num
+from chantier.scene import LASTING, Item, Label, Once, Piece, Shape, Sheet, Target, drawn_once, line, num
 
 CSS = """
 .q-rim{fill:var(--sheet);stroke:var(--ink-3)}
@@ -324,7 +324,7 @@ def planned(look: Look) -> Hashable:
     return look.rules, look.number, look.language
 
 
-@drawn_once(planned)
+@drawn_once(planned, LASTING)
 def _lasting(look: Look) -> tuple[list[Item], list[Item], list[Item]]:
     """What stays as it is: the title, what is said of a walk, and of the black brick."""
     x = 612

@@ -16,6 +16,7 @@ from chantier.games.world_monuments.picture import art, monument, panels, quarry
 from chantier.games.world_monuments.picture.look import Look, Plan, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
 from chantier.scene import (
+    LASTING,
     NOWHERE,
     Arrangement,
     Box,
@@ -177,7 +178,7 @@ def arranged(look: Look, *sheets: object) -> Hashable:
     return look.rules, look.number, look.side, look.in_quarry, len(look.names), look.language
 
 
-@drawn_once(arranged)
+@drawn_once(arranged, LASTING)
 def wide(look: Look) -> Arrangement:
     """Seats and material on the left, the stage in the middle, plans and the other sheet on the right."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
@@ -195,7 +196,7 @@ def wide(look: Look) -> Arrangement:
     return Arrangement(1440, 900, tuple(boxes))
 
 
-@drawn_once(arranged)
+@drawn_once(arranged, LASTING)
 def narrow(look: Look, sheets: tuple[tuple[str, float, float], ...]) -> Arrangement:
     """One below the other: the stage without its corners, own pieces, then what a client may put behind tabs."""
     stage, other = ("quarry", "monument") if look.in_quarry else ("monument", "quarry")
