@@ -17,7 +17,7 @@ from tests.table.browser.test_study import play
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted({game for game, _ in puzzles.rotation()})
-SMALL, DESK = (next(size for size in SIZES if size.name == name) for name in ("360 x 640", "1366 x 768"))
+SMALL, LAPTOP, DESK = (next(size for size in SIZES if size.name == name) for name in ("360 x 640", "1024 x 768", "1366 x 768"))
 CARD = "#lesson[data-verdict='{}']"
 
 
@@ -91,9 +91,9 @@ def test_what_is_not_there_is_said(person: Callable[..., Person]) -> None:
     one.faults.clear()  # the browser itself complains of what it did not find
 
 
-@pytest.mark.parametrize(("game", "size"), [*((game, SMALL) for game in GAMES), (GAMES[0], DESK)])
+@pytest.mark.parametrize(("game", "size"), [*((game, size) for game in GAMES for size in (SMALL, LAPTOP)), (GAMES[0], DESK)])
 def test_it_can_be_read_and_reached(game: str, size: Size, engine: Browser, hall: Hall) -> None:
-    """In German, on a small phone and at a desk: the question, after a wrong answer, the reasons, and how it goes on."""
+    """In German, on a small phone, on a tablet that lies and at a desk: question, wrong answer, reasons, and how it goes on."""
     reader = Reader(engine, hall, touch=size.touch)
     page, puzzle = reader.one.page, puzzles.load(game, 1)
     reader.resize(size)

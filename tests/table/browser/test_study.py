@@ -102,6 +102,21 @@ def test_a_lesson_from_the_first_note_to_the_last(game: str, phone: bool, person
     one.page.wait_for_url("**/t/*")
 
 
+def test_what_a_lesson_speaks_of_is_in_sight(person: Callable[..., Person]) -> None:
+    """On a tablet that lies the card of the lesson leaves little room beside it: pages are scrolled to what is meant."""
+    one = person()
+    one.page.set_viewport_size({"width": 1024, "height": 768})
+    one.page.goto(f"{one.hall.url}/lesson/world_monuments")
+    one.page.locator("#panels .sheet.look").wait_for()
+    one.page.wait_for_function(
+        """() => {
+          const meant = document.querySelector("#panels .sheet.look").getBoundingClientRect();
+          const room = document.querySelector("#panels").getBoundingClientRect();
+          return meant.height > 100 && meant.top >= room.top - 1 && meant.bottom <= room.bottom + 1;
+        }"""
+    )
+
+
 def test_a_lesson_accepts_what_it_says(person: Callable[..., Person]) -> None:
     """`Any free notch`: another one than in the record is taken, and the lesson goes on with it."""
     one = person()

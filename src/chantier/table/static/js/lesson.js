@@ -179,6 +179,7 @@ export class Lesson {
         );
       }
     }
+    document.querySelector("#panels .look")?.scrollIntoView({ block: "nearest" });
   }
 
   async play() {
