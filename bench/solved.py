@@ -20,7 +20,7 @@ PUT_OFF = "queens_architect"
 TURNS = 4  # after which it is cut off
 MOVES_BEFORE = 20  # its end, at most
 WHIM = 0.25  # how often its players do just anything
-LEVELS = ("random", "apprentice", "plain-search:100", "journeyman:100", "journeyman:1000", "master:5000")
+LEVELS = ("random", "apprentice", "plain-search:100", "journeyman:100", "journeyman:1000", "master:5000", "grandmaster:5000")
 
 
 def positions(n: int, seed: int, first: int | None = None, name: str = "world_monuments") -> list[Match]:
