@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 os.environ["CHANTIER_CHECKED"] = "1"
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # its threads wait for each other by spinning, and the nets of tests are small
 SET_BY_OTHERS = (
     "PYTEST_CURRENT_TEST",
     "PYGAME_",

@@ -17,6 +17,7 @@ from chantier.bots.program import BrokenBot, Program
 from chantier.cli import main
 from chantier.lab.arena import plan, play_one
 from chantier.table.tables import player
+from tests.table.crashes import until
 from tests.table.harness import Browser, Server
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -75,19 +76,21 @@ def test_programs_at_the_table(tmp_path: Path) -> None:
     PROGRAMS["mine"] = PYTHON
     server = Server(tmp_path)
     ada = Browser(server)
-    assert "mine" in ada.get("/api/games").json()[0]["levels"]
-    table = ada.new("world_monuments", "bot:mine", "bot:mine")["table"]
-    with ada.live(table) as live:
-        while not live.wait("position")["over"]:
-            pass
-    refused = ada.post("/api/tables", {"game": "arkadia", "seats": [{"kind": "me"}, {"kind": "bot", "level": "stdio:ls"}]})
-    assert refused.status_code == 400
-    assert "mine" in refused.json()["text"]
-    assert isinstance(player("mine"), Program)
-    PROGRAMS.clear()
-    assert type(player("mine")) is type(player("master")), "a server without the program goes on with its strongest level"
-    ada.http.close()
-    server.stop()
+    try:
+        assert "mine" in ada.get("/api/games").json()[0]["levels"]
+        table = ada.new("world_monuments", "bot:mine", "bot:mine")["table"]
+        # Nobody watches: bots that do not wait between moves are too fast for a slow reader, who is then sent away.
+        until(lambda: ada.get(f"/api/tables/{table}").json()["over"], "the game did not end")
+        wanted = {"game": "arkadia", "seats": [{"kind": "me"}, {"kind": "bot", "level": "stdio:ls"}]}
+        refused = ada.post("/api/tables", wanted)
+        assert refused.status_code == 400
+        assert "mine" in refused.json()["text"]
+        assert isinstance(player("mine"), Program)
+        PROGRAMS.clear()
+        assert type(player("mine")) is type(player("master")), "a server without the program goes on with its strongest level"
+    finally:
+        ada.http.close()
+        server.stop()
 
 
 @pytest.mark.parametrize("name", list(chantier.games))

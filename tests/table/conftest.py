@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+import argon2
 import pytest
 
 from chantier.table import app, live, pages, tables
@@ -32,6 +34,13 @@ def no_haste(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(live, "BURST", 1e9)
     monkeypatch.setattr(pages, "BURST", 1e9)
     monkeypatch.setattr(app, "Allowances", Generous)
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How hard passwords are to guess from their hashes is looked at by one test; to the others it is only time."""
+    quickly = partial(argon2.PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
+    monkeypatch.setattr(argon2, "PasswordHasher", quickly)
 
 
 @pytest.fixture(scope="session")

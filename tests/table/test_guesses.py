@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
+import argon2
 import httpx
 import pytest
 from argon2 import PasswordHasher
@@ -24,14 +24,6 @@ Make = Callable[[], Browser]
 GAME = next(iter(games))
 ADA = {"name": "Ada", "password": "a machine of numbers"}
 TABLE = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "here"}]}
-
-
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr(passwords, "hashed", PasswordHasher(time_cost=1, memory_cost=64).hash)
-    made = Server(tmp_path)
-    yield made
-    made.stop()
 
 
 @pytest.fixture
@@ -212,6 +204,18 @@ def test_wrong_tokens_are_counted(server: Server) -> None:
 
 
 # --- hashing ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_kept_password_is_hard_to_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What whoever has stolen the database has to spend on each guess is what the standard asks for, or more."""
+    monkeypatch.setattr(argon2, "PasswordHasher", PasswordHasher)  # the true one: other tests have a quick one
+    kept = passwords.hashed("a machine of numbers")
+    found, asked = argon2.extract_parameters(kept), argon2.profiles.RFC_9106_LOW_MEMORY
+    assert found.type is asked.type
+    for cost in ("time_cost", "memory_cost", "salt_len", "hash_len"):
+        assert getattr(found, cost) >= getattr(asked, cost), cost
+    assert passwords.verified(kept, "a machine of numbers")
+    assert not passwords.verified(kept, "a machine of letters")
 
 
 def test_nothing_else_waits_for_passwords(server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch) -> None:

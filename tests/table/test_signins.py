@@ -11,12 +11,11 @@ from typing import Any
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from chantier import games
-from chantier.table.people import cookies, passwords, signins
+from chantier.table.people import cookies, signins
 from tests.table.crashes import until
 from tests.table.databases import Postgres
 from tests.table.harness import PATIENCE, Browser, Connection, Server
@@ -30,15 +29,9 @@ WEEK = 7 * 24 * 3600
 @pytest.fixture
 def server(tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setattr(signins, "REMEMBERED", 1e9)  # what ends, ends by being told, not by being forgotten after a while
-    hash_quickly(monkeypatch)
     made = Server(tmp_path, store=database)
     yield made
     made.stop()
-
-
-def hash_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How hard passwords are to guess from their hashes is not looked at here."""
-    monkeypatch.setattr(passwords, "hashed", PasswordHasher(time_cost=1, memory_cost=64).hash)
 
 
 def name(who: Browser, cookie: str | None = None) -> str | None:
@@ -317,7 +310,6 @@ def test_open_connections_of_a_token_end_with_it(server: Server, browser: Make) 
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Server]]:
     monkeypatch.setattr(signins, "REMEMBERED", 1e9)
-    hash_quickly(monkeypatch)
     url = postgres.new()
     made = [Server(tmp_path, store=url) for _ in range(2)]
     yield made

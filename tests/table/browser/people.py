@@ -22,7 +22,7 @@ from chantier.scene import Lie, place_of
 from chantier.table.app import create
 from chantier.table.position import moment
 from chantier.table.serve import address, config, listen
-from tests.table.harness import PATIENCE, Server
+from tests.table.harness import PATIENCE, Server, lay_out
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -30,7 +30,7 @@ LYING: ViewportSize = {"width": 844, "height": 390}
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 WAIT = PATIENCE * 1000  # milliseconds; machines may be busy
 STEPS = 400  # no game of these tests has more decisions
-FIRST, LAST = 10, 12  # decisions, where a game is not played as a whole
+FIRST, LAST = 6, 8  # decisions, where a game is not played as a whole
 WHOLE = "CHANTIER_WHOLE_GAMES" in os.environ  # then all are, and everything is shown with every game: make test-long
 FAR = 12  # presses of an arrow key
 
@@ -112,7 +112,8 @@ class Hall(Server):
     port = 0
 
     def start(self) -> None:
-        self.app = create(f"sqlite:///{self.folder / 'tables.sqlite'}", self.folder, self.pace)
+        lay_out(self.store)
+        self.app = create(self.store, self.folder, self.pace)
         self.socket = listen("127.0.0.1", self.port)
         self.port = int(self.socket.getsockname()[1])
         self.url = address(self.socket)

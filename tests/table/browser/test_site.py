@@ -20,7 +20,7 @@ import chantier
 from chantier import Match, lessons, puzzles
 from chantier.bots import bot
 from chantier.table import site
-from tests.table.browser.people import FIRST, STEPS, WHOLE, Hall, late_in, until
+from tests.table.browser.people import FIRST, STEPS, WHOLE, Hall, cases, late_in, until
 from tests.table.browser.test_access import check
 from tests.table.browser.test_puzzle import solve
 from tests.table.browser.test_study import play
@@ -30,7 +30,7 @@ from tests.table.harness import PATIENCE
 
 pytestmark = pytest.mark.unmeasured
 GAMES = list(chantier.games)
-SHORTEST = "world_monuments"  # `make test` plays only this one as a whole
+SHORTEST = "world_monuments"
 MASTER = "master:60"  # a master who thinks in playouts, so that games take no longer than they must
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 MOST = 6_000_000  # bytes of everything, packed by gzip
@@ -101,7 +101,7 @@ def test_what_is_shipped_has_its_licences(root: Path) -> None:
 def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callable[..., Visitor]) -> None:
     """Or its end, where `make test-long` plays all of it. What is shown then is what the command line says about its record."""
     one = visitor()
-    one.bring(Match(game, 2, seed="whole") if WHOLE or game == SHORTEST else late_in(game), MASTER)
+    one.bring(Match(game, 2, seed="whole") if WHOLE else late_in(game), MASTER)
     one.play_on("click")
     assert one.over
     shown = [int(score) for score in one.page.locator("#pane-end .standing b").all_inner_texts()]
@@ -110,7 +110,7 @@ def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callab
     assert sorted(match.scores()) == sorted(shown)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", cases(GAMES, ["arkadia"]))
 def test_on_a_phone_against_masters(game: str, visitor: Callable[..., Visitor]) -> None:
     """Against three of them, so that few decisions are one's own: the beginning, or all of it. Nothing is too wide."""
     one = visitor(phone=True, seed=3)
