@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
 from operator import attrgetter, is_not
@@ -74,14 +74,20 @@ def news_of(sheet: Any, old: Any) -> bytes:
 def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
 
-    An item that comes again is the very same one, for each is made once. What both layers begin and end with is not looked at
-    further."""
+    An item that comes again is almost always the very same one. So nothing of what both layers begin and end with is looked at,
+    and between that only what is not the same is compared as it is written."""
     begin = _common(layer, old)
     end = _common(layer[begin:][::-1], old[begin:][::-1]) if begin < len(layer) else 0
     rows = [b"[0,%d]" % begin] if begin else []
     if new := layer[begin : len(layer) - end]:
-        where = dict(zip(map(id, old[begin : len(old) - end]), count(begin), strict=False))
-        rows += _in_rows(new, map(where.get, map(id, new)))
+        was = old[begin : len(old) - end]
+        where = dict(zip(map(id, was), count(begin), strict=False))
+        at = list(map(where.get, map(id, new)))
+        if None in at:
+            staying = set(at)
+            made_anew = {kept(item): n for n, item in enumerate(was, begin) if n not in staying}
+            at = [made_anew.get(kept(item)) if n is None else n for n, item in zip(at, new, strict=True)]
+        rows += _in_rows(new, at)
     if end:
         rows.append(b"[%d,%d]" % (len(old) - end, len(old)))
     return b",".join(rows)
@@ -93,7 +99,7 @@ def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
     return differs.index(True) if True in differs else len(differs)
 
 
-def _in_rows(items: tuple[Any, ...], at: Iterable[int | None]) -> list[bytes]:
+def _in_rows(items: tuple[Any, ...], at: list[int | None]) -> list[bytes]:
     """Items as they are sent, of which is known where they were, if anywhere."""
     rows, first, after = list[bytes](), 0, 0
     for item, n in zip(items, at, strict=True):
