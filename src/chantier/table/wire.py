@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any
 
@@ -63,6 +63,12 @@ def kept_sheet(sheet: Any) -> bytes:
     return written
 
 
+@lru_cache(2**10)
+def named(sheet: str) -> bytes:
+    """All that is told of a sheet to somebody who has the same one: its name."""
+    return to_bytes(sheet)
+
+
 def news_of(sheet: Any, old: Any) -> bytes:
     """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same only where
     they are in the layers of the old one."""
@@ -76,21 +82,20 @@ def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
 
     An item that comes again is the very same one, for each is made once. What both layers begin and end with is not looked at
     further."""
-    begin = _common(layer, old)
-    end = _common(layer[begin:][::-1], old[begin:][::-1]) if begin < len(layer) else 0
+    many, had = len(layer), len(old)
+    least = min(many, had)
+    begin = next(compress(count(), map(is_not, layer, old)), least)
+    if begin == many:
+        return b"[0,%d]" % begin if begin else b""
+    end = min(next(compress(count(), map(is_not, reversed(layer), reversed(old))), least), least - begin)
     rows = [b"[0,%d]" % begin] if begin else []
-    if new := layer[begin : len(layer) - end]:
-        where = dict(zip(map(id, old[begin : len(old) - end]), count(begin), strict=False))
-        rows += _in_rows(new, map(where.get, map(id, new)))
+    if new := layer[begin : many - end]:
+        where = dict(zip(map(id, old[begin : had - end]), count(begin), strict=False))
+        ids = list(map(id, new))
+        rows += [kept_all(new)] if where.keys().isdisjoint(ids) else _in_rows(new, map(where.get, ids))
     if end:
-        rows.append(b"[%d,%d]" % (len(old) - end, len(old)))
+        rows.append(b"[%d,%d]" % (had - end, had))
     return b",".join(rows)
-
-
-def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
-    """How many items both begin with."""
-    differs = list(map(is_not, one, other))
-    return differs.index(True) if True in differs else len(differs)
 
 
 def _in_rows(items: tuple[Any, ...], at: Iterable[int | None]) -> list[bytes]:
