@@ -179,10 +179,7 @@ def last_turn(match: Match, seat: int | None) -> int:
 
 
 def _sees_more(view: View, public: View) -> bool:
-    for key, value in view.items():
-        if value is not public[key] and key != "seat" and value != public[key]:
-            return True
-    return False
+    return any(value is not (known := public[key]) and key != "seat" and value != known for key, value in view.items())
 
 
 def actions(
