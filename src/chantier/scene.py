@@ -544,9 +544,11 @@ def surface(squares: Iterable[tuple[int, int]], side: float, left: float = 0, to
         before = (0, 0)
         while at != first or before == (0, 0):
             ways = sides[at]
-            going = ways.pop(next((n for n, way in enumerate(ways) if way == (-before[1], before[0])), 0))  # right at a touch
-            if not ways:
-                del sides[at]
+            if len(ways) == 1:
+                (going,) = sides.pop(at)
+            else:
+                right = (-before[1], before[0])  # where two parts touch
+                going = ways.pop(ways.index(right) if right in ways else 0)
             if before != (0, 0) and going != before:
                 path += f"H{num(left + at[0] * side)}" if before[0] else f"V{num(top + at[1] * side)}"
             before, at = going, (at[0] + going[0], at[1] + going[1])

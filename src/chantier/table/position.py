@@ -332,11 +332,10 @@ def ready(told: dict[str, Any]) -> Sent:
     drawn: dict[str, Any] = told.pop("scene")
     sheets: tuple[scene.Sheet, ...] = drawn.pop("sheets")
     places = kept_all(drawn.pop("places"))
-    forms = {name: drawn.pop(name) for name in ("wide", "narrow", "low")}
-    written = ((name.encode(), kept(form) if form and form.boxes else b"null") for name, form in forms.items())
-    arranged = b",".join(b'"%b":%b' % pair for pair in written)
-    rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], arranged, places
-    return Sent(b'%b,"scene":%b,%b,"places":[%b],"sheets":[' % rest, sheets)
+    forms = drawn.pop("wide"), drawn.pop("narrow"), drawn.pop("low")
+    arranged = [kept(form) if form and form.boxes else b"null" for form in forms]
+    rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], *arranged, places
+    return Sent(b'%b,"scene":%b,"wide":%b,"narrow":%b,"low":%b,"places":[%b],"sheets":[' % rest, sheets)
 
 
 class Shown:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 
 from chantier import look
@@ -94,9 +93,10 @@ class Look(look.Look):
         return tuple([kind for kind, many in enumerate(held) if many for _ in range(many)])
 
     @once
-    def on_board(self) -> Counter[int]:
+    def on_board(self) -> list[int]:
         """How many workers of every seat stand on the board."""
-        return Counter([owner for _, owner in self.view["workers"]])
+        owners = [owner for _, owner in self.view["workers"]]
+        return [owners.count(seat) for seat in range(len(self.view["seats"]))]
 
     @once
     def stacks(self) -> tuple[tuple[int, ...], ...]:

@@ -521,6 +521,8 @@ class Button:
 
 def buttons(look: Look, dock: Dock) -> list[Button]:
     """Every action that is no place on the board and no card."""
+    if not look.legal:
+        return []
     (x, y), half = dock.acts, dock.half
     seat = look.view["to_act"]
     workers = look.view["seats"][seat].get("workers", [0, 0]) if seat >= 0 else [0, 0]
