@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import sys
+import tracemalloc
 from dataclasses import astuple, replace
 from random import Random
 
@@ -46,6 +47,18 @@ def test_a_sheet_is_written_as_if_nothing_were_kept(has_orjson: bool, monkeypatc
         plain = orjson.loads(orjson.dumps(sheet))
         assert orjson.loads(writer["kept_sheet"](sheet)) == orjson.loads(writer["kept_sheet"](sheet)) == plain
         assert orjson.loads(writer["to_text"]([sheet])) == [plain]
+
+
+@pytest.mark.parametrize("long", [10, 1_000, 10_000, 100_000])
+def test_what_is_written_takes_no_more_room_than_it_is_long(long: int) -> None:
+    """Much of it is kept, and how much waits for somebody who reads slowly is counted by its length."""
+    tracemalloc.start()
+    try:
+        written = [wire.to_bytes({"text": "x" * long}) for _ in range(20)]
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 1.2 * sum(map(len, written)) + 20 * 100
 
 
 def test_news_of_a_sheet_are_what_has_changed() -> None:

@@ -24,8 +24,9 @@ except ImportError:  # in a page there is only Python itself
 else:
 
     def to_bytes(message: Any) -> bytes:
-        """A message as it is sent, or a part of one."""
-        return orjson.dumps(message)
+        """A message as it is sent, or a part of one. It is copied, since what orjson gives has room for 4,096 bytes at least,
+        and then for 65,536: much is kept for long, and what waits to be sent is counted by its length."""
+        return b"%b" % orjson.dumps(message)
 
 
 _WRITTEN = attrgetter("_written")
