@@ -249,6 +249,15 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
         await super().send(message)
         await self.writable.wait()
 
+    def handle_text(self, event: Any) -> None:
+        """A message that is whole waits alone without anybody being told to send no more: most of the time it is read at once,
+        and to stop and to go on again takes as long as to read it."""
+        if self.handshake_complete and event.fin and not self.close_sent and self.queue.empty():
+            with contextlib.suppress(UnicodeDecodeError):
+                self.queue.put_nowait({"type": "websocket.receive", "text": event.data.decode()})
+                return
+        super().handle_text(event)
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()  # whoever does not even answer will not read the rest either

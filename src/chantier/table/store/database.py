@@ -192,9 +192,13 @@ class Store:
 
     async def written(self, work: Callable[[Connection], T]) -> T:
         """The same for whoever waits at an event loop."""
+        return await self.writing(work)
+
+    def writing(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """The same without waiting for it."""
         if self._writer:
-            return await self._writer.written(partial(_checked, work))
-        return await asyncio.wrap_future(self.submit(work))
+            return self._writer.writing(partial(_checked, work))
+        return asyncio.wrap_future(self.submit(work))
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
