@@ -23,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+from chantier.table import garbage
 from chantier.table.people.limits import Limit, Places, countable
 from chantier.table.siblings import Siblings
 from chantier.table.sockets import STRAIGHT
@@ -114,6 +115,7 @@ class Bounded(asyncio.Protocol):
         self.uncount()
         self._stop_stalling()
         super().connection_lost(exc)
+        garbage.leave()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -195,6 +197,7 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
         """If half of the next request came with this one, that has to become whole as well."""
         self._between = not self.cycle.more_body and not self._begun and not getattr(self, "pipeline", True)
         super().on_response_complete()
+        garbage.leave()
         if self._begun and self._half is None and not self.transport.is_closing():
             self._wait()
 
