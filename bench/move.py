@@ -5,8 +5,8 @@
 
 Whole games are played by apprentices who sometimes forget what they know; every side plays the same ones. A click is carried
 out as the server does it: it is checked, written to SQLite, drawn for both, and put into the outboxes of their connections.
-`loop` is the time of the event loop, for which everybody waits; `all` is that with the threads of the store. What browsers see
-is compared: every position, put together from what was sent, as it is seen in a wide window.
+`loop` is the time of the event loop, of the kind that the server has, for which everybody waits; `all` is that with the threads
+of the store. What browsers see is compared: every position, put together from what was sent, as it is seen in a wide window.
 """
 
 from __future__ import annotations
@@ -160,13 +160,14 @@ async def measured(game: str, courses: list[Course]) -> dict[str, Any]:
 
 def side() -> None:
     """Answer lines: a game and its courses."""
+    from bench.talk import run_quickly
     from chantier.table import live, serve
 
     serve.get_ready()
     live.BURST = live.RATE = float("inf")  # nobody is too fast here
     for line in sys.stdin:
         game, courses = json.loads(line)
-        print(json.dumps(asyncio.run(measured(game, courses))), flush=True)
+        print(json.dumps(run_quickly(measured(game, courses))), flush=True)
 
 
 # --- both sides -----------------------------------------------------------------------------------------------------------

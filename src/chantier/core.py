@@ -161,11 +161,11 @@ class Game:
     def view(self, s: Any, seat: Seat | None, public: View | None = None) -> View:
         """What a seat, or a spectator, may know. Plain JSON. Whoever wants several views makes what is public only once."""
         known = () if public is None else (public,)
-        return self.part("view").view(self, s, seat, *known)  # type: ignore[no-any-return]
+        return self.views.view(self, s, seat, *known)  # type: ignore[no-any-return]
 
     def public(self, s: Any) -> View | None:
         """What all views of a state have in common, where a game says it."""
-        make: Callable[[Game, Any], View] | None = getattr(self.part("view"), "public", None)
+        make: Callable[[Game, Any], View] | None = getattr(self.views, "public", None)
         return make(self, s) if make else None
 
     def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
@@ -193,15 +193,20 @@ class Game:
 
         return load(self)
 
-    @property
+    @cached_property
     def texts(self) -> ModuleType:
         """What people read: `words/text.py`."""
         return self.part("words.text")
 
-    @property
+    @cached_property
     def picture(self) -> ModuleType:
         """How the table is drawn: `picture/scene.py`."""
         return self.part("picture.scene")
+
+    @cached_property
+    def views(self) -> ModuleType:
+        """What a seat may know: `view.py`."""
+        return self.part("view")
 
     def part(self, name: str) -> ModuleType:
         """Another file of the game's folder, as in `view` or `words.terminal`; imported when needed."""

@@ -59,7 +59,7 @@ class Move(NamedTuple):
 
 class Match:
     """One play of a game. Chance is rolled by the match; every action is checked. A state that a match has come to is never
-    changed again: the next one is made of a copy. So copies of a match, and its past, share them."""
+    changed again: the next one is made of a copy. So its past needs no copies of its own."""
 
     def __init__(
         self,
@@ -350,6 +350,7 @@ class Match:
         """An independent match at the same point."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
+        other.state = self.state.copy()
         other.moves = list(self.moves)
         other.events = list(self.events)
         other.options = dict(self.options)

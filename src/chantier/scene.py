@@ -25,8 +25,7 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache, wraps
@@ -308,7 +307,7 @@ class Drawn:
     def find(self, key: Hashable) -> Any:
         """A part that is remembered, or nothing."""
         found = self._now.get(key)
-        if found is None and (found := self._before.get(key)) is not None:
+        if found is None and self._before and (found := self._before.get(key)) is not None:
             self.keep(key, found)
         return found
 
@@ -321,14 +320,17 @@ class Drawn:
 _here: ContextVar[Drawn] = ContextVar("drawn", default=Drawn(ELSEWHERE))  # noqa: B039  # one for all that is not at a table
 
 
-@contextmanager
-def drawing_at(table: Drawn) -> Iterator[None]:
+class drawing_at:  # noqa: N801 - it stands behind `with`
     """What is drawn from here on is remembered there: each table has its own, so none makes another forget."""
-    before = _here.set(table)
-    try:
-        yield
-    finally:
-        _here.reset(before)
+
+    def __init__(self, table: Drawn) -> None:
+        self.table = table
+
+    def __enter__(self) -> None:
+        self._before = _here.set(self.table)
+
+    def __exit__(self, *error: object) -> None:
+        _here.reset(self._before)
 
 
 def drawn_once(shown: Callable[..., Hashable], most: int | None = None) -> Callable[[F], F]:
@@ -542,9 +544,11 @@ def surface(squares: Iterable[tuple[int, int]], side: float, left: float = 0, to
         before = (0, 0)
         while at != first or before == (0, 0):
             ways = sides[at]
-            going = ways.pop(next((n for n, way in enumerate(ways) if way == (-before[1], before[0])), 0))  # right at a touch
-            if not ways:
-                del sides[at]
+            if len(ways) == 1:
+                (going,) = sides.pop(at)
+            else:
+                right = (-before[1], before[0])  # where two parts touch
+                going = ways.pop(ways.index(right) if right in ways else 0)
             if before != (0, 0) and going != before:
                 path += f"H{num(left + at[0] * side)}" if before[0] else f"V{num(top + at[1] * side)}"
             before, at = going, (at[0] + going[0], at[1] + going[1])

@@ -72,6 +72,7 @@ def lay_out(store: str) -> None:
     """Begin with a copy of that, if there is nothing yet: hundreds of tests have a database of their own."""
     kind, _, place = store.partition(":///")
     if kind == "sqlite" and place and not Path(place).exists():
+        Path(place).parent.mkdir(parents=True, exist_ok=True)
         Path(place).write_bytes(empty())
 
 

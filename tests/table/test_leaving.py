@@ -51,6 +51,23 @@ def test_tables_whose_game_is_over_do_not_pile_up(server: Server, browser: Calla
     assert set(going_on) <= known.keys()
 
 
+def test_tables_to_which_nobody_comes_back_are_let_go(
+    server: Server, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those at which somebody was a moment ago stay, and so do those at which somebody is; all can be loaded again."""
+    ada, known = browser(), server.app.state.hall.gatherings
+    left, visited = (ada.new(GAME, "me", "here")["table"] for _ in range(2))
+    with ada.live(visited) as one:
+        one.position()
+        ada.new(GAME, "me", "here")
+        assert {left, visited} <= known.keys()
+        monkeypatch.setattr(hall, "FORSAKEN", 0.0)
+        ada.new(GAME, "me", "here")
+        assert left not in known
+        assert visited in known
+    assert ada.get(f"/api/tables/{left}").json()["over"] is False
+
+
 def test_what_was_drawn_for_somebody_goes_when_nobody_looks_any_more(server: Server, browser: Callable[[], Browser]) -> None:
     """A table that is kept in memory for whoever comes back keeps no pictures."""
     ada, known = browser(), server.app.state.hall.gatherings

@@ -8,7 +8,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
@@ -81,10 +81,16 @@ def holder(server: Process, connection: Connection) -> int:
     lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     theirs = [line[9] for line in lines if int(line[2].rpartition(":")[2], 16) == port and line[9] != "0"]
     for child in children(server):
-        files = Path(f"/proc/{child}/fd")
-        if any(f"socket:[{inode}]" in (str(file.readlink()) for file in files.iterdir()) for inode in theirs):
+        if {f"socket:[{inode}]" for inode in theirs} & set(opened(child)):
             return child
     raise AssertionError("nobody has it")
+
+
+def opened(process: int) -> Iterator[str]:
+    """What a process has open; it may be closing something at this moment."""
+    for file in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            yield str(file.readlink())
 
 
 def closed_with(connection: Connection) -> int | None:

@@ -119,6 +119,11 @@ class Gathering:
         """Whether nobody is here and nothing happens."""
         return not self.guests and self.task is None and not self.lock.locked()
 
+    @property
+    def forsaken_for(self) -> float:
+        """Seconds since something happened here, or one who plays was here."""
+        return time.monotonic() - max((self.moved, *self.left.values()))
+
     def bot(self, seat: int, level: str) -> Bot:
         return thinkers.player(self.bots, seat, level)
 

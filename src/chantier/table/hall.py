@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
 KEPT, OVER = 100, 10  # tables in memory at which nobody is: in all, and of these such whose game is over
+FORSAKEN = 180.0  # seconds after which nobody is expected back: whoever comes all the same waits for the table to be loaded
 
 
 class Hall:
@@ -152,14 +153,16 @@ class Hall:
         return gathering
 
     def _tidy_up(self) -> None:
-        """Few tables stay at which nobody is; those first whose game goes on."""
+        """Few tables stay at which nobody is, and not for long; those first whose game goes on."""
         idle = [old for old in self.gatherings.values() if old.is_idle]
         over = [old for old in idle if old.table.match.over]
         for old in over[: max(0, len(over) - OVER)]:
             self.let_go(old)
         idle = [old for old in idle if old.table.id in self.gatherings]
-        for old in idle[: max(0, len(idle) - KEPT)]:
-            self.let_go(old)
+        many = max(0, len(idle) - KEPT)
+        for n, old in enumerate(idle):
+            if n < many or old.forsaken_for > FORSAKEN:
+                self.let_go(old)
 
     def let_go(self, gathering: Gathering) -> None:
         """A table at which nobody is need not stay in memory."""

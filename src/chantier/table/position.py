@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -12,12 +11,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, Game, View, games
-from chantier.match import Match, Move
+from chantier.match import Match
 from chantier.table import codes
 from chantier.table.refusals import text_of
 from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
-from chantier.table.wire import kept, kept_all, kept_sheet, news_of, to_bytes
+from chantier.table.wire import kept, kept_all, kept_sheet, named, news_of, to_bytes
 
 NOTHING: dict[str, Any] = {"gains": [], "warn": ""}  # what most actions bring
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
@@ -115,9 +114,10 @@ def get_ready(match: Match) -> None:
 
 def side_of(game: Game, side: int) -> int:
     """The side from which somebody wants to look; where there is none of that number, it is the front."""
-    return side if 0 <= side < getattr(game.picture, "SIDES", 1) else 0
+    return side if side and 0 < side < getattr(game.picture, "SIDES", 1) else 0
 
 
+@lru_cache(64)
 def form_of(game: Game, form: str) -> str:
     """The form of a window for which a game draws alone; nothing if it draws for all of them. Where it makes no difference
     between narrow and low windows, both are narrow."""
@@ -144,7 +144,7 @@ def moment(
     match: Match, seat: int | None, acts: bool, language: str, called: list[str], side: int = 0, form: str = ""
 ) -> dict[str, Any]:
     """The table as this seat sees it; with its actions, if it decides now."""
-    game, view = match.game, match.look(seat)
+    game, view, over = match.game, match.look(seat), match.over
     legal = match.legal if acts else []
     drawn = draw(match, view, legal, language, called, side, form)
     known = scores(match, view)
@@ -158,10 +158,10 @@ def moment(
         "scene": scene.moving(drawn),
         "actions": actions(match, view, legal, drawn, language, called) if legal else [],
         "scores": known,
-        "ranking": match.standing()[1] if match.over or None not in known else None,
-        "over": match.over,
-        "covered": seat is not None and not match.over and _sees_more(view, match.look(None)),
-        "seed": match.seed if match.over else None,
+        "ranking": match.standing()[1] if over or None not in known else None,
+        "over": over,
+        "covered": seat is not None and not over and _sees_more(view, match.look(None)),
+        "seed": match.seed if over else None,
     }
 
 
@@ -179,7 +179,7 @@ def last_turn(match: Match, seat: int | None) -> int:
 
 
 def _sees_more(view: View, public: View) -> bool:
-    return any(value is not (known := public[key]) and value != known for key, value in view.items() if key != "seat")
+    return any(value is not (known := public[key]) and key != "seat" and value != known for key, value in view.items())
 
 
 def actions(
@@ -212,7 +212,7 @@ def actions(
 def calm_verbs(match: Match, view: View, verbs: Iterable[str]) -> set[str]:
     """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
     bring need not be tried."""
-    calm: Callable[[View, str], bool] | None = getattr(match.game.part("view"), "calm", None)
+    calm: Callable[[View, str], bool] | None = getattr(match.game.views, "calm", None)
     return {verb for verb in verbs if calm(view, verb)} if calm else set()
 
 
@@ -281,7 +281,9 @@ def log(match: Match, seat: int | None, language: str, called: list[str], first:
     """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
     game, view = match.game, match.look(seat)
     tell, moves = game.texts.tell, match.moves
-    lines, move = [], bisect_right(moves, first, key=_began)
+    lines, move = [], len(moves)
+    while move and moves[move - 1].events > first:
+        move -= 1
     for n, event in enumerate(match.events[first:], first):
         while move < len(moves) and moves[move].events <= n:
             move += 1
@@ -289,10 +291,6 @@ def log(match: Match, seat: int | None, language: str, called: list[str], first:
         if text:
             lines.append({"move": move, "seat": event.seat, "text": text, "kind": event.kind})
     return lines
-
-
-def _began(move: Move) -> int:
-    return move.events
 
 
 def events(match: Match, seat: int | None, first: int) -> list[dict[str, Any]]:
@@ -334,20 +332,10 @@ def ready(told: dict[str, Any]) -> Sent:
     drawn: dict[str, Any] = told.pop("scene")
     sheets: tuple[scene.Sheet, ...] = drawn.pop("sheets")
     places = kept_all(drawn.pop("places"))
-    forms = {name: drawn.pop(name) for name in ("wide", "narrow", "low")}
-    written = ((name.encode(), kept(form) if form and form.boxes else b"null") for name, form in forms.items())
-    arranged = b",".join(b'"%b":%b' % pair for pair in written)
-    rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], arranged, places
-    return Sent(b'%b,"scene":%b,%b,"places":[%b],"sheets":[' % rest, sheets)
-
-
-def sent(sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
-    """A sheet for somebody who has another one of that name, or the same: then only its name is told."""
-    if known is None:
-        return kept_sheet(sheet)
-    if sheet is known:
-        return b'"%b"' % sheet.name.encode()
-    return news_of(sheet, known) if by_piece else kept_sheet(sheet)
+    forms = drawn.pop("wide"), drawn.pop("narrow"), drawn.pop("low")
+    arranged = [kept(form) if form and form.boxes else b"null" for form in forms]
+    rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], *arranged, places
+    return Sent(b'%b,"scene":%b,"wide":%b,"narrow":%b,"low":%b,"places":[%b],"sheets":[' % rest, sheets)
 
 
 class Shown:
@@ -385,16 +373,18 @@ class Shown:
             now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
-            sheets = [self._sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets]
+            pairs = [(sheet, known.get(sheet.name)) for sheet in now.sheets]
+            sheets = [named(sheet.name) if sheet is old else self._sent(sheet, old, by_piece) for sheet, old in pairs]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
         return self._made[sight, had] + to_bytes(more)[1:]
 
     def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
         """The same sheet for many who have the same old one is written once. Both are kept as long as what is written."""
         which = (id(sheet), id(known), by_piece)
-        if which not in self._news:
-            self._news[which] = sent(sheet, known, by_piece)
-        return self._news[which]
+        found = self._news.get(which)
+        if found is None:
+            found = self._news[which] = news_of(sheet, known) if known and by_piece else kept_sheet(sheet)
+        return found
 
     def _draw(self, table: Table, sight: Sight) -> None:
         version, seat, acts, language, side, form = sight

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -102,7 +101,8 @@ class Table:
 
     def after(self, match: Match, moves: list[MoveRow] | int, clock: clocks.Clock) -> Table:
         """The table after a change that is on disk: moves were added, or only so many are left."""
-        row = copy(self.row)
+        row = MatchRow.__new__(MatchRow)
+        row.__dict__.update(self.row.__dict__)
         row.version, row.clock, row.changed, row.undone_by = self.version + 1, clock, now(), match.undone_by
         rows = [*self.rows, *moves] if isinstance(moves, list) else self.rows[:moves]
         return Table(Stored(row, self.seats, None, rows, self.chat, self.set_text), match)
@@ -402,7 +402,7 @@ def snapshot(match: Match) -> Snapshot:
 
 def scores(match: Match, view: View) -> list[int | None]:
     """The scores as this view shows them; where a game covers them, its `view.py` says which are known."""
-    known = getattr(match.game.part("view"), "scores", None)
+    known = getattr(match.game.views, "scores", None)
     shown: list[int | None] = list(match.standing()[0]) if known is None else known(view)
     return shown
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any
 
@@ -63,6 +63,12 @@ def kept_sheet(sheet: Any) -> bytes:
     return written
 
 
+@lru_cache(2**10)
+def named(sheet: str) -> bytes:
+    """All that is told of a sheet to somebody who has the same one: its name."""
+    return to_bytes(sheet)
+
+
 def news_of(sheet: Any, old: Any) -> bytes:
     """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same only where
     they are in the layers of the old one."""
@@ -73,27 +79,34 @@ def news_of(sheet: Any, old: Any) -> bytes:
 
 def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
-
-    An item that comes again is the very same one, for each is made once. What both layers begin and end with is not looked at
-    further."""
-    begin = _common(layer, old)
-    end = _common(layer[begin:][::-1], old[begin:][::-1]) if begin < len(layer) else 0
+    Nothing of what both layers begin and end with is looked at further."""
+    many, had = len(layer), len(old)
+    least = min(many, had)
+    begin = next(compress(count(), map(is_not, layer, old)), least)
+    if begin == many:
+        return b"[0,%d]" % begin if begin else b""
+    end = min(next(compress(count(), map(is_not, reversed(layer), reversed(old))), least), least - begin)
     rows = [b"[0,%d]" % begin] if begin else []
-    if new := layer[begin : len(layer) - end]:
-        where = dict(zip(map(id, old[begin : len(old) - end]), count(begin), strict=False))
-        rows += _in_rows(new, map(where.get, map(id, new)))
+    if new := layer[begin : many - end]:
+        rows += _in_rows(new, _where(new, old[begin : had - end], begin))
     if end:
-        rows.append(b"[%d,%d]" % (len(old) - end, len(old)))
+        rows.append(b"[%d,%d]" % (had - end, had))
     return b",".join(rows)
 
 
-def _common(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
-    """How many items both begin with."""
-    differs = list(map(is_not, one, other))
-    return differs.index(True) if True in differs else len(differs)
+def _where(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[int | None]:
+    """Where items were among old ones, which are counted from `first` on. One that comes again is almost always the very same;
+    only what is not is compared as it is written."""
+    places = dict(zip(map(id, old), count(first), strict=False))
+    at = list(map(places.get, map(id, items)))
+    if places and None in at:
+        staying = set(at)
+        made_anew = {kept(item): n for n, item in enumerate(old, first) if n not in staying}
+        at = [made_anew.get(kept(item)) if n is None else n for n, item in zip(at, items, strict=True)]
+    return at
 
 
-def _in_rows(items: tuple[Any, ...], at: Iterable[int | None]) -> list[bytes]:
+def _in_rows(items: tuple[Any, ...], at: list[int | None]) -> list[bytes]:
     """Items as they are sent, of which is known where they were, if anywhere."""
     rows, first, after = list[bytes](), 0, 0
     for item, n in zip(items, at, strict=True):

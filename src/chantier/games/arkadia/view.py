@@ -65,7 +65,8 @@ def view(game: Game, s: State, seat: int | None, known: View | None = None) -> V
 def public(game: Game, s: State) -> View:
     """What all views have in common."""
     rules = game.rules
-    cells = range(rules.CELL_COUNT)
+    castle = [[block for block in stack if block != NONE] for stack in list(zip(*s.castle, strict=True))[: rules.CELL_COUNT]]
+    tops = [stack[-1] if stack else printed for stack, printed in zip(castle, rules.PRINTED, strict=False)]
     free = sum(word << WORD * n for n, word in enumerate(rules.free_squares(s)))
     return {
         "game": game.name,
@@ -78,11 +79,11 @@ def public(game: Game, s: State) -> View:
         "site": None if s.buildings == 0 else s.placed[CASTLE] - rules.FIRST_PLACED_SITE,
         "buildings": [_building(rules, s, building, free) for building in range(1, s.buildings)],
         "workers": [[square, owner] for owner in range(OWNERS) for square in squares_in(s.crew[owner])],
-        "castle": [[block for block in stack if block != NONE] for stack in list(zip(*s.castle, strict=True))[: len(cells)]],
-        "tops": [rules.top(s, cell) for cell in cells],
-        "values": [rules.value(s, family) for family in range(FAMILIES)],
+        "castle": castle,
+        "tops": tops,
+        "values": [tops.count(family) for family in range(FAMILIES)],
         "level": s.level,
-        "blocks": sum(len(level) - level.count(NONE) for level in s.castle),
+        "blocks": sum(map(len, castle)),
         "blocks_to_end": max(0, (LEVELS - 1) * rules.CELL_COUNT - sum(len(row) - row.count(NONE) for row in s.castle[:2])),
         "supply": [row[:] for row in s.supply],
         "open": [_some(kind) for kind in s.shown[: rules.OPEN_CARDS]],

@@ -17,7 +17,7 @@ from chantier.games.arkadia.state import COLUMNS, FAMILIES, NEUTRAL, OWN, SHAPE_
 from chantier.games.arkadia.tables import LETTERS, square_name, squares_in
 from chantier.games.arkadia.words import text
 from chantier.kernel.words import NONE
-from chantier.scene import LASTING, Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, rounded
+from chantier.scene import LASTING, Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, num, quick, rounded
 
 LEFT, TOP = 26, 24  # margins with the names of columns and rows
 RIGHT, BOTTOM = 12, 12
@@ -53,6 +53,7 @@ Spot = tuple[int, int]
 Point = tuple[float, float]
 
 
+@quick
 @dataclass(frozen=True)
 class Grid:
     """The board as it lies on a sheet: as it is, or turned a quarter clockwise."""

@@ -56,7 +56,7 @@ def shaped(look: Look, n: int) -> Hashable:
 def _way(look: Look, n: int) -> Way:
     cover, boards = text.cover(look.game, look.view, n), grids(look)
     name = f"lay-{n // SQUARES}-{square_name(n % SQUARES)}"
-    said = look.texts["do lay"].format(squares=" ".join(map(square_name, cover)))
+    said = text.there_text(cover, look.texts)
     return Way(name, said, tuple(_target(grid, cover) for grid in boards), tuple(_lie(grid, n, cover) for grid in boards))
 
 
@@ -75,8 +75,9 @@ def _lie(grid: Grid, n: int, cover: list[int]) -> Lie:
 
 def _place(look: Look, n: int, action: int, found: text.Lain) -> Place:
     if found.closed or found.itself:
-        look.said[action] = text.lay_text(look.view, found, look.texts)
-        return _drawn(look, _way(look, n), action, found)
+        way = _way(look, n)
+        look.said[action] = text.lay_text(look.view, found, look.texts, way.said)
+        return _drawn(look, way, action, found)
     camp = found.camps[0] if found.hired else NONE
     look.said[action], place = _finishing_nothing(look, n, action, found.hired, camp, found.open)
     return place
@@ -84,8 +85,8 @@ def _place(look: Look, n: int, action: int, found: text.Lain) -> Place:
 
 def _drawn(look: Look, way: Way, action: int, found: text.Lain) -> Place:
     chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
-    lies = tuple(_bringing(grid, lie, found, chips) for grid, lie in zip(grids(look), way.lies, strict=True))
-    brings = tuple(chip for chip, _ in chips)
+    lies = tuple([_bringing(grid, lie, found, chips) for grid, lie in zip(grids(look), way.lies, strict=True)])
+    brings = tuple([chip for chip, _ in chips])
     return Place(way.name, (action,), way.targets, way.said, ghost=lies[0].ghost, lies=lies, brings=brings)
 
 
@@ -98,13 +99,14 @@ def bringing(look: Look, n: int, *more: int) -> Hashable:
 def _finishing_nothing(look: Look, n: int, action: int, hired: int, camp: int, left: int) -> tuple[str, Place]:
     """Most ways to lie: they are offered again and again."""
     found = text.Lain(text.cover(look.game, look.view, n), [camp], hired, [], None, left)
-    return text.lay_text(look.view, found, look.texts), _drawn(look, _way(look, n), action, found)
+    way = _way(look, n)
+    return text.lay_text(look.view, found, look.texts, way.said), _drawn(look, way, action, found)
 
 
 def _bringing(grid: Grid, lie: Lie, found: text.Lain, chips: list[Told]) -> Lie:
     """A way to lie with what it finishes, and where on the sheet is told what it brings."""
-    closed = tuple(grid.outline(building["squares"], 1.2) for building in found.closed)
-    at = tuple(grid.middle(square) if square >= 0 else None for _, square in chips)
+    closed = tuple([grid.outline(building["squares"], 1.2) for building in found.closed])
+    at = tuple([grid.middle(square) if square >= 0 else None for _, square in chips])
     return Lie(lie.sheet, lie.turn, lie.squares, lie.ghost, closed, at)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 
 from chantier import look
@@ -86,9 +85,18 @@ class Look(look.Look):
         return tuple(buildings), view["site"], self.stacks, tuple(map(tuple, view["workers"]))
 
     @once
-    def on_board(self) -> Counter[int]:
+    def hand(self) -> tuple[int, ...]:
+        """The cards of who looks; while they sell seals, the numbers need their room."""
+        seat = self.view["seat"]
+        sells = self.view["decision"] == "sell" and self.view["turn"] == seat
+        held = [] if seat is None or sells else self.view["seats"][seat].get("hand", [])
+        return tuple([kind for kind, many in enumerate(held) if many for _ in range(many)])
+
+    @once
+    def on_board(self) -> list[int]:
         """How many workers of every seat stand on the board."""
-        return Counter([owner for _, owner in self.view["workers"]])
+        owners = [owner for _, owner in self.view["workers"]]
+        return [owners.count(seat) for seat in range(len(self.view["seats"]))]
 
     @once
     def stacks(self) -> tuple[tuple[int, ...], ...]:

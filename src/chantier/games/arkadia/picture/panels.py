@@ -392,7 +392,7 @@ def card_places(look: Look) -> list[Place]:
     draws = tuple(look.moves("draw").values())
     if draws:
         found.append(Place("draw", draws, pile, look.prompt))
-    held = hand(look)
+    held = look.hand
     for kind, action in look.moves("play").items():
         spots = [(dock, dock.hand_x(n, len(held))) for dock in docks(look) for n, other in enumerate(held) if other == kind]
         targets = tuple(_card_target(dock.sheet, x, HAND_Y, dock.size) for dock, x in spots)
@@ -403,7 +403,7 @@ def card_places(look: Look) -> list[Place]:
 # --- the dock ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there are two, and much is remembered by them
 class Dock:
     """Where prompt, hand and buttons go: beside each other, or one below the other in a narrow window."""
 
@@ -440,14 +440,6 @@ def docks(look: Look) -> tuple[Dock, ...]:
 ON_BOARD = ("site", "stand", "lay", "set")  # what is clicked there needs no button
 
 
-def hand(look: Look) -> list[int]:
-    """The cards of who looks; while they sell seals, the numbers need their room."""
-    seat = look.view["seat"]
-    sells = look.view["decision"] == "sell" and look.view["turn"] == seat
-    held = [] if seat is None or sells else look.view["seats"][seat].get("hand", [])
-    return [kind for kind, many in enumerate(held) for _ in range(many)]
-
-
 def asked(look: Look, dock: Dock) -> Hashable:
     """All that the dock shows: what is asked, the hand, and whatever a button or the standing speaks of."""
     view, seats = look.view, look.view["seats"]
@@ -456,7 +448,7 @@ def asked(look: Look, dock: Dock) -> Hashable:
     acts = seats[view["to_act"]] if here else {}
     has = (*acts.get("workers", ()), *acts.get("seals", ()), *view["values"]) if here else None
     won = tuple([(name, its.get("gold")) for name, its in zip(look.names, seats, strict=True)]) if look.over else None
-    return look.rules, look.prompt, look.to_set, *now, tuple(hand(look)), here, has, won, look.language
+    return look.rules, look.prompt, look.to_set, *now, look.hand, here, has, won, look.language
 
 
 @drawn_once(asked)
@@ -466,7 +458,7 @@ def mine_sheet(look: Look, dock: Dock) -> Sheet:
         Label("prompt", 14, 31, look.prompt, "serif prompt" if dock is DOCK else "serif asked"),
         Shape("prompt-line", f"M14 41.5H{num(dock.wide - 14)}", "hair"),
     ]
-    held = hand(look)
+    held = look.hand
     for n, kind in enumerate(held):
         items += card_items(look, dock.id(f"hand-{n}"), kind, dock.hand_x(n, len(held)), HAND_Y, "card", dock.size)
     items += _in_progress(look, dock)
@@ -529,6 +521,8 @@ class Button:
 
 def buttons(look: Look, dock: Dock) -> list[Button]:
     """Every action that is no place on the board and no card."""
+    if not look.legal:
+        return []
     (x, y), half = dock.acts, dock.half
     seat = look.view["to_act"]
     workers = look.view["seats"][seat].get("workers", [0, 0]) if seat >= 0 else [0, 0]

@@ -237,8 +237,10 @@ def seals_for(view: View, building: View) -> dict[int, int]:
 def blocks_to_set(game: Game, view: View, more: int = 0) -> int:
     """6.1, 6.3, 6.4  How many of the blocks that are due, and of more, can be set: as long as the supply of the level has any,
     and what is left of it goes to the last one."""
-    supply, level, last = [sum(row) for row in view["supply"]], view["level"], LEVELS - 1
     due, set_now = view["due"] + more, 0
+    if not due:
+        return 0
+    supply, level, last = [sum(row) for row in view["supply"]], view["level"], LEVELS - 1
     while due:
         free = game.rules.CELL_COUNT - sum(len(cell) > level for cell in view["castle"])
         n = min(due, free, supply[level])
@@ -251,15 +253,21 @@ def blocks_to_set(game: Game, view: View, more: int = 0) -> int:
     return set_now
 
 
-def lay_text(view: View, found: Lain, texts: dict[str, str]) -> str:
-    """The squares, and what laying there brings: neutral workers, finished buildings."""
-    parts = [texts["do lay"].format(squares=" ".join(map(square_name, found.cover)))]
+def lay_text(view: View, found: Lain, texts: dict[str, str], there: str = "") -> str:
+    """The squares, and what laying there brings: neutral workers, finished buildings. Whoever has said before that it is laid
+    there need not say it again."""
+    parts = [there or there_text(found.cover, texts)]
     if found.hired:
         parts.append(texts["camp"].format(n=found.hired))
     names = [card_text(b["shape"] * FAMILIES + b["family"], texts) for b in found.closed]
     names += [card_text(view["card"], texts)] if found.itself else []
     parts += [texts["closes"].format(what=name) for name in names]
     return "; ".join(parts)
+
+
+def there_text(cover: list[int], texts: dict[str, str]) -> str:
+    """That a building is laid on these squares."""
+    return texts["do lay"].format(squares=" ".join(map(square_name, cover)))
 
 
 def prompt(game: Game, view: View, legal: list[int], language: str) -> str:

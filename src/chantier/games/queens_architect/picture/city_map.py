@@ -63,8 +63,8 @@ def country(look: Look) -> Hashable:
 @drawn_once(country)
 def stage_sheet(look: Look) -> Sheet:
     """The track on the left, the map on the right."""
-    ground = [_track_ground(look), _map_ground(look)]
-    pieces: list[Item] = [*_track_pieces(look)]
+    ground = [_track_ground(look.rules.TRACK_END), _map_ground(look)]
+    pieces: list[Item] = [*_track_pieces(look.rules.TRACK_END, tuple(look.view["track"]), look.line("start")), *_figures(look)]
     labels: list[Item] = []
     for place in sorted(range(len(look.board["places"])), key=lambda p: spot(look, p)[1]):
         more_pieces, more_labels = _place(look, place)
@@ -78,15 +78,15 @@ def stage_sheet(look: Look) -> Sheet:
 # --- appreciation -----------------------------------------------------------------------------------------------------
 
 
-def rung(look: Look, step: int) -> tuple[float, float]:
-    """Where a space of the track lies; 0 is the start."""
-    many = look.rules.TRACK_END
-    y = LOW - (LOW - TOP - 4) * step / many
+def rung(end: int, step: int) -> tuple[float, float]:
+    """Where a space of a track lies, given its last one; 0 is the start."""
+    y = LOW - (LOW - TOP - 4) * step / end
     return 47 + (5 if step % 2 else -5) * (step > 0), y
 
 
-def _track_ground(look: Look) -> str:
-    spots = [rung(look, step) for step in range(look.rules.TRACK_END + 1)]
+@lru_cache(16)
+def _track_ground(end: int) -> str:
+    spots = [rung(end, step) for step in range(end + 1)]
     d = "M" + " ".join(f"{num(x)} {num(y)}" for x, y in [*spots, (47, 56)])
     x, y = spots[0]
     return (
@@ -95,15 +95,16 @@ def _track_ground(look: Look) -> str:
     )
 
 
-def _track_pieces(look: Look) -> list[Item]:
+@lru_cache(2**8)
+def _track_pieces(end: int, track: tuple[int, ...], start: str) -> list[Item]:
     items: list[Item] = [Piece("palace", "qa-l-palace", 47, 36, 1.08)]
-    x, y = rung(look, 0)
-    items.append(Label("track-start", x, y + 3.5, look.line("start"), "q-tiny", "middle"))
-    for step, value in enumerate(look.view["track"], 1):
-        x, y = rung(look, step)
+    x, y = rung(end, 0)
+    items.append(Label("track-start", x, y + 3.5, start, "q-tiny", "middle"))
+    for step, value in enumerate(track, 1):
+        x, y = rung(end, step)
         items.append(Piece(f"token-{step}", "qa-m-token", x, y, 0.86))
         items.append(Label(f"token-n-{step}", x, y + 6, str(value), "q-token", "middle"))
-    return [*items, *_figures(look)]
+    return items
 
 
 def _figures(look: Look) -> list[Item]:
@@ -116,7 +117,7 @@ def _figures(look: Look) -> list[Item]:
         else:
             same = [n for n, other in enumerate(seats) if not other["palace"] and other["appreciation"] == its["appreciation"]]
             nth = same.index(seat)
-            x, y = rung(look, its["appreciation"])
+            x, y = rung(look.rules.TRACK_END, its["appreciation"])
             x += (-27, 27, -27, 27)[nth] if len(same) > 1 or seat % 2 else 27
             y += -2 if len(same) < 3 else (-11, -11, 9, 9)[nth]
         figure = f"qa-p-figure-{seat}"
@@ -125,7 +126,7 @@ def _figures(look: Look) -> list[Item]:
 
 
 def rung_target(look: Look, step: int) -> Target:
-    x, y = rung(look, min(step, look.rules.TRACK_END))
+    x, y = rung(look.rules.TRACK_END, min(step, look.rules.TRACK_END))
     return Target("stage", circle(x, y, 22), x + 24, y - 14, "q-glow plain")
 
 
@@ -393,8 +394,9 @@ def space_spot(space: int) -> tuple[float, float]:
 
 def offers(look: Look) -> Hashable:
     """All that the picture of the billboard shows."""
-    lying = [look.view[name] for name in ("billboard", "prices", "marker", "pile", "starters")]
-    return look.rules, look.language, repr(lying)
+    view = look.view
+    left = sum(view["pile"]) + sum(view["starters"])
+    return look.rules, look.language, tuple(view["billboard"]), tuple(view["prices"]), view["marker"], left
 
 
 @drawn_once(offers)

@@ -9,7 +9,7 @@ from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
 from chantier.games.queens_architect.picture.look import Look, tile
 from chantier.games.queens_architect.state import CORNERS, GUILDS, NOTCHES, POINT_NAMES, POINTS, ROOM_NAMES
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
+from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
 CSS = """
 .q-point{fill:var(--paper-3);stroke:var(--ink);stroke-width:1.2;stroke-linejoin:round}
@@ -119,7 +119,7 @@ def within_reach(look: Look) -> Hashable:
     return look.rules, look.my["architect"], look.acts, *look.moves("step"), look.language
 
 
-@drawn_once(within_reach)
+@drawn_once(within_reach, POINTS * LASTING)
 def _points(look: Look) -> list[Item]:
     """The icons and names of the actions; those within reach are lit."""
     steps = {(look.my["architect"] + n + 1) % POINTS for n in look.moves("step")}

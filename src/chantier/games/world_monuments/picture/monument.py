@@ -229,18 +229,33 @@ def counting(monument: str, plan: Plan) -> list[tuple[int, int]]:
 @lru_cache(maxsize=2**9)
 def row(monument: str, iso: Iso, plan: Plan, level: int, built: int, legal: int) -> list[Item]:
     """What lies on a level, with these places built and those open to whoever looks on."""
-    done = [c for c in crowns(monument, plan) if all(built >> s.number & 1 for s in c.on)]
-    crowned = {s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on}
-    found: list[tuple[tuple[int, int, int], Item]] = [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]
-    for order, s in by_level(plan)[level]:
-        if built >> s.number & 1:
-            covered = s.number in crowned or (built | legal) & bits(s.above)
-            found.append((order, brick_piece(monument, iso, s, f"{'cov ' if covered else ''}at-{level}")))
-        elif legal >> s.number & 1:
+    done = [c for c, under in crowning(monument, plan) if built & under == under]
+    crowned = bits([s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on])
+    found: list[tuple[tuple[int, int, int], Item]] = []
+    for order, s, here, above, beneath in painted(plan)[level]:
+        if built & here:
+            covered = crowned & here or (built | legal) & above
+            found.append((order, brick_piece(monument, iso, s, f"cov at-{level}" if covered else f"at-{level}")))
+        elif legal & here:
             found.append((order, glow(iso, s)))
-        elif level and all(built >> number & 1 for number in s.beneath):
+        elif level and not beneath & ~built:
             found.append((order, outlined(iso, s)))
-    return [item for _, item in sorted(found, key=lambda pair: pair[0])]
+    if standing := [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]:
+        found = sorted([*standing, *found], key=lambda pair: pair[0])
+    return [item for _, item in found]
+
+
+@lru_cache(maxsize=64)
+def crowning(monument: str, plan: Plan) -> list[tuple[Crown, int]]:
+    """Every crown, and the places on which it stands, a bit for each."""
+    return [(crown, bits(s.number for s in crown.on)) for crown in crowns(monument, plan)]
+
+
+@lru_cache(maxsize=64)
+def painted(plan: Plan) -> list[list[tuple[tuple[int, int, int], Spot, int, int, int]]]:
+    """The places of every level in painter's order; each with its bit, and those of the places above and beneath it."""
+    every = [sorted(spots, key=lambda pair: pair[0]) for spots in by_level(plan)]
+    return [[(order, s, 1 << s.number, bits(s.above), bits(s.beneath)) for order, s in spots] for spots in every]
 
 
 @lru_cache(maxsize=64)

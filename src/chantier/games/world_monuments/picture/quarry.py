@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -313,7 +313,7 @@ def big_labels(look: Look) -> list[Item]:
         items += [
             said,
             Label("walk steps", x + 168, 98, look.line("steps", steps), "quiet fine corner", "end"),
-            *(_in_corner(item) for item in _pips(look, x, 124, steps)),
+            *_pips(x, 124, steps, steps - view["steps"], max(view["to_act"], 0)),
             *more,
         ]
     return [*items, *notes]
@@ -346,20 +346,16 @@ def _lasting(look: Look) -> tuple[list[Item], list[Item], list[Item]]:
     )
 
 
-@lru_cache(2**12)
-def _in_corner(item: Item) -> Item:
-    return replace(item, css=f"{item.css} corner".strip())
-
-
-def _pips(look: Look, x: float, y: float, steps: int) -> list[Item]:
+@lru_cache(2**9)
+def _pips(x: float, y: float, steps: int, done: int, who: int) -> tuple[Item, ...]:
     """A pip for every step of this walk; those that are done are filled."""
-    done = steps - look.view["steps"]
     dots = [f"M{num(x + 40 * n)} {num(y)}a10 10 0 1 1 20 0 10 10 0 1 1-20 0Z" for n in range(steps)]
-    items: list[Item] = [Shape("pips", "".join(dots), "pip")]
-    if done:
-        items.append(Shape("pips done", "".join(dots[:done]), f"pip-on in-{max(look.view['to_act'], 0)}"))
-    items.append(Shape("pips way", "".join(f"M{num(x + 40 * n + 22)} {num(y)}h16" for n in range(steps - 1)), "hair"))
-    return items
+    way = "".join(f"M{num(x + 40 * n + 22)} {num(y)}h16" for n in range(steps - 1))
+    return (
+        Shape("pips", "".join(dots), "pip corner"),
+        *([Shape("pips done", "".join(dots[:done]), f"pip-on in-{who} corner")] if done else []),
+        Shape("pips way", way, "hair corner"),
+    )
 
 
 def small_labels(look: Look) -> list[Item]:
