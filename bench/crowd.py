@@ -65,6 +65,8 @@ class Table:
 class Slowly(Player):
     """Somebody with a slow phone: so much is read in a second and no more."""
 
+    form = "narrow"
+
     def read(self) -> asyncio.Task[None]:
         return asyncio.create_task(self._read())
 
@@ -92,7 +94,7 @@ class Client:
 
     async def come(self, who: dict[str, str], table: str, kind: type[Player] = Player) -> Player:
         """A live connection."""
-        url = f"ws{self.url.removeprefix('http')}/api/tables/{table}/live"
+        url = f"ws{self.url.removeprefix('http')}/api/tables/{table}/live?form={kind.form}"
         if kind is not Slowly:
             return kind(await Talk.to(url, who))
         narrow: dict[str, Any] = {"sock": _narrow(self.url), "max_queue": 1, "max_size": 2**24}

@@ -145,7 +145,10 @@ def free_port() -> int:
 
 
 class Player:
-    """One connection: it knows the last version it was shown, and what it may do."""
+    """One connection: it knows the last version it was shown, and what it may do. It says what form its window has, as browsers
+    do."""
+
+    form = "wide"
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -194,7 +197,7 @@ async def table(urls: list[str], folder: Path, game: str, bots: tuple[str, ...] 
         assert sat.status_code == 303, sat.text
     players = []
     for n, headers in enumerate(who):
-        url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live"
+        url = f"ws{urls[n % len(urls)].removeprefix('http')}/api/tables/{made['table']}/live?form={Player.form}"
         players.append(Player(await Talk.to(url, headers)))
     return players
 

@@ -41,7 +41,7 @@ def test_what_is_held_does_not_grow_with_the_games_that_are_over(monkeypatch: py
 
 
 def test_what_holds_itself_goes_after_a_while_however_long_it_has_lived() -> None:
-    """The server looks through what is new often, and through everything on a clock of its own."""
+    """The server looks through what is new where garbage is left, and through everything on a clock of its own."""
 
     class Ring:
         """Something that holds itself."""

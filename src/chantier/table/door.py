@@ -23,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+from chantier.table import garbage
 from chantier.table.people.limits import Limit, Places, countable
 from chantier.table.siblings import Siblings
 from chantier.table.sockets import STRAIGHT
@@ -114,6 +115,7 @@ class Bounded(asyncio.Protocol):
         self.uncount()
         self._stop_stalling()
         super().connection_lost(exc)
+        garbage.leave()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -195,6 +197,7 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
         """If half of the next request came with this one, that has to become whole as well."""
         self._between = not self.cycle.more_body and not self._begun and not getattr(self, "pipeline", True)
         super().on_response_complete()
+        garbage.leave()
         if self._begun and self._half is None and not self.transport.is_closing():
             self._wait()
 
@@ -248,6 +251,15 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         await self.writable.wait()
+
+    def handle_text(self, event: Any) -> None:
+        """A message that is whole waits alone without anybody being told to send no more: most of the time it is read at once,
+        and to stop and to go on again takes as long as to read it."""
+        if self.handshake_complete and event.fin and not self.close_sent and self.queue.empty():
+            with contextlib.suppress(UnicodeDecodeError):
+                self.queue.put_nowait({"type": "websocket.receive", "text": event.data.decode()})
+                return
+        super().handle_text(event)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -73,7 +73,11 @@ class Hall:
     async def write(self, work: Callable[..., None], *args: Any) -> None:
         """Something that is written, in one transaction, beside what others write."""
         with self._told_of_failures(), self.metrics.disk.time():
-            await self.store.written(lambda db: work(db, *args))
+            await self.writing(work, *args)
+
+    def writing(self, work: Callable[..., None], *args: Any) -> asyncio.Future[None]:
+        """The same without waiting for it."""
+        return self.store.writing(lambda db: work(db, *args))
 
     @contextlib.contextmanager
     def _told_of_failures(self) -> Iterator[None]:
@@ -81,9 +85,12 @@ class Hall:
         try:
             yield
         except self.store.failures as error:
-            LOG.error("the store failed: %s", type(error).__name__)
-            self.metrics.failures.inc()
-            raise Refused("store") from error
+            raise self._refusal(error) from error
+
+    def _refusal(self, error: Exception) -> Refused:
+        LOG.error("the store failed: %s", type(error).__name__)
+        self.metrics.failures.inc()
+        return Refused("store")
 
     def soon(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for."""
@@ -386,19 +393,39 @@ class Hall:
 
     async def _commit(self, gathering: Gathering, change: Change, by: Guest | None, request: RequestId) -> None:
         """First on disk, then true. It is not given up half way, whoever leaves meanwhile."""
-        await asyncio.shield(asyncio.ensure_future(self._carry_out(gathering, change, by, request)))
+        began, told = time.perf_counter(), asyncio.get_running_loop().create_future()
 
-    async def _carry_out(self, gathering: Gathering, change: Change, by: Guest | None, request: RequestId) -> None:
-        try:
-            await self.write(change.write, self.store)
-        except (Changed, Refused) as error:  # another process was faster, or nobody knows what the disk did
-            await self._reload(gathering)
-            raise error if isinstance(error, Refused) else Refused("stale") from None
+        def on_disk(written: asyncio.Future[None]) -> None:
+            self.metrics.disk.observe(time.perf_counter() - began)
+            try:
+                written.result()
+                self._carry_out(gathering, change, by, request)
+            except Exception as error:
+                self.soon(self._give_up(gathering, error, told))
+            else:
+                if not told.done():
+                    told.set_result(None)
+
+        self.writing(change.write, self.store).add_done_callback(on_disk)
+        await told
+
+    def _carry_out(self, gathering: Gathering, change: Change, by: Guest | None, request: RequestId) -> None:
+        """It is on disk, and so it is true."""
         self.metrics.moves["person" if by else "bot"].inc()
-        gathering.remember(signed_by(by, request))
+        if isinstance(change.moves, int):  # moves that are added know themselves who asked for them
+            gathering.remember(signed_by(by, request))
         with self.metrics.stages["show"].time():
             gathering.go_on(change.after, by, request)
         self.wake(gathering)
+
+    async def _give_up(self, gathering: Gathering, error: Exception, told: asyncio.Future[None]) -> None:
+        """Another process was faster, or nobody knows what the disk did: true is what the store says."""
+        if isinstance(error, self.store.failures):
+            error = self._refusal(error)
+        if isinstance(error, (Changed, Refused)):
+            await self._reload(gathering)
+        if not told.done():
+            told.set_exception(Refused("stale") if isinstance(error, Changed) else error)
 
     async def _reload(self, gathering: Gathering) -> None:
         """Take what the store says, if it says anything, and show it: news of it may come later, but then it is no news."""

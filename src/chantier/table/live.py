@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from chantier.bots.deciding import below_strength
 from chantier.core import ChantierError
-from chantier.table import foresee, position, refusals, tables
+from chantier.table import foresee, garbage, position, refusals, tables
 from chantier.table.gathering import Gathering, RequestId, signed
 from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
@@ -142,6 +142,7 @@ class Browser:
 
     def refuse(self, message: dict[str, Any], refused: Refused) -> None:
         self.hall.metrics.refused.labels(refused.error).inc()
+        garbage.leave()
         request: RequestId = None
         with contextlib.suppress(ValueError):
             request = request_id(message.get("request"))

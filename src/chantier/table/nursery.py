@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from typing import TypeAlias
 
 from chantier.background import LAST, step_back
+from chantier.table import garbage
 from chantier.table.processes import die_with
 
 LOG = logging.getLogger("chantier.table")
@@ -111,6 +112,7 @@ def _nurse(line: socket.socket, parent: int, works: Mapping[str, Work]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks is told to stop, too
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that end
     gc.freeze()
+    gc.set_threshold(*garbage.USUALLY)  # nobody waits for them
     me = os.getpid()
     while True:
         kind, files, _, _ = socket.recv_fds(line, LONGEST, 1)

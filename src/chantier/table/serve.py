@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from chantier.terminal.saves import Player
 
 LOG = logging.getLogger("chantier.table")
-GARBAGE = (2_000, 200, 1_000_000)  # what is new is looked through often, which takes a millisecond
-ALL = 600.0  # seconds after which what lives long is looked through: everybody waits for it
+ALL = 600.0  # seconds after which everything is looked through for garbage: everybody waits for it
 SWITCH = 0.0005  # seconds that a thread computes in Python while the event loop waits for it: a tenth of the usual
 PATIENCE = 3  # seconds that open connections get when the server stops
 LEAVING = 2.0  # seconds that one may take to leave its port
@@ -239,11 +238,11 @@ def say_where(listening: socket.socket, page: str = "") -> None:
 
 def get_ready() -> None:
     """Make this process one in which many wait for one event loop."""
-    from chantier.table import door
+    from chantier.table import door, garbage
 
     door.give_back()
     gc.freeze()  # what is there now stays
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*garbage.NEVER)
     sys.setswitchinterval(SWITCH)
 
 

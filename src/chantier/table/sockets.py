@@ -12,6 +12,7 @@ from chantier.table import outbox
 from chantier.table.live import Gone
 
 STRAIGHT = "chantier.straight"  # the extension by which a door is known
+OVER = (WebSocketDisconnect, RuntimeError, OSError)  # what Starlette raises when a connection is over
 
 
 class Straight(outbox.Straight, Protocol):
@@ -30,8 +31,10 @@ class Socket:
         self._receive = self.straight.receive if self.straight else socket.receive
 
     async def read(self) -> str:
-        with _or_gone():
+        try:
             message = await self._receive()
+        except OVER as error:
+            raise Gone from error
         if message["type"] == "websocket.disconnect":
             raise Gone
         return message.get("text") or ""
@@ -49,5 +52,5 @@ class Socket:
 def _or_gone() -> Iterator[None]:
     try:
         yield
-    except (WebSocketDisconnect, RuntimeError, OSError) as error:  # what Starlette raises when a connection is over
+    except OVER as error:
         raise Gone from error

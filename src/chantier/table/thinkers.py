@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from chantier.bots import THINKING
 from chantier.bots.deciding import Decision, advise, below_strength, decide
 from chantier.core import Bot, Game
-from chantier.table import tables
+from chantier.table import garbage, tables
 from chantier.table.fair import Lane
 from chantier.table.refusals import Refused
 from chantier.table.store.rows import Stored
@@ -113,6 +113,8 @@ class Thinkers:
         """What a bot decides, as soon as it is its turn to think."""
         work = partial(decide, gathering.bot(seat, level), gathering.table.match.seen(), level)
         lane = self.deep if is_deep(level) else self.quick
+        if lane is self.deep:
+            garbage.leave()  # the thought before this one did
         return await lane.run(gathering.table.row.host, expected(level), lambda: gathering.attended, work)
 
     # --- hints --------------------------------------------------------------------------------------------------------
@@ -126,6 +128,7 @@ class Thinkers:
             decided = await self.advise(gathering, seat, person)
         finally:
             self._asking.discard(person)
+            garbage.leave()
         log(decided, gathering.table.id, self.hall.metrics)
         return decided
 

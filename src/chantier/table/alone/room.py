@@ -36,9 +36,8 @@ class PageHall(Hall):
             answer = work(*args, **more)
             return await answer if isawaitable(answer) else answer
 
-    async def write(self, work: Callable[..., None], *args: Any) -> None:
-        with self._told_of_failures():
-            await cast("Shelf", self.store).keep(work, *args)
+    def writing(self, work: Callable[..., None], *args: Any) -> asyncio.Future[None]:
+        return asyncio.ensure_future(cast("Shelf", self.store).keep(work, *args))
 
 
 class Line:

@@ -60,6 +60,7 @@ from chantier.table.store.schema import (
     to_row,
 )
 from chantier.table.store.writer import Writer
+from chantier.table.wire import to_bytes
 
 T = TypeVar("T")
 A = TypeVar("A", AccountRow, TokenRow, SetRow)
@@ -192,9 +193,13 @@ class Store:
 
     async def written(self, work: Callable[[Connection], T]) -> T:
         """The same for whoever waits at an event loop."""
+        return await self.writing(work)
+
+    def writing(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """The same without waiting for it."""
         if self._writer:
-            return await self._writer.written(partial(_checked, work))
-        return await asyncio.wrap_future(self.submit(work))
+            return self._writer.writing(partial(_checked, work))
+        return asyncio.wrap_future(self.submit(work))
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
@@ -234,7 +239,7 @@ class Store:
 
     def _raise_version(self, db: Connection, was: MatchRow, clock: dict[str, Any], undone_by: int | None = None) -> None:
         told = {"of": was.id, "old": was.version, "new": was.version + 1, "at": now(), "undone": undone_by}
-        ticked = json.dumps(was.clock)
+        ticked = json.dumps(was.clock) if was.clock else "{}"  # as most are
         ticks = ticked if clock == was.clock else json.dumps(clock)
         if self._raise.do(db, {**told, "ticked": ticked, "ticks": ticks}) != 1:
             raise Changed
@@ -293,10 +298,10 @@ class Store:
             self.write(lambda db: self.tell(db, match, kind, **more))
 
     def _news(self, match: str, kind: str, more: dict[str, Any]) -> str:
-        told = json.dumps({"from": self.me, "match": match, "kind": kind, **more}, ensure_ascii=False)
-        if len(told.encode()) > LONGEST_NEWS:  # whoever wants to know looks into the store
-            return json.dumps({"from": self.me, "match": match, "kind": "changed"})
-        return told
+        told = to_bytes({"from": self.me, "match": match, "kind": kind, **more})
+        if len(told) > LONGEST_NEWS:  # whoever wants to know looks into the store
+            return self._news(match, "changed", {})
+        return told.decode()
 
     def is_home(self, match: str) -> bool:
         """Whether bots at a table think in this process, if no workers answer for them."""

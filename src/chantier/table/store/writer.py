@@ -30,24 +30,7 @@ TOGETHER = 64  # at most so many in one transaction
 TAKE_OVER, LARGE = 1.0, 2000  # seconds between two looks at the log, and the pages of one that is to begin anew
 
 
-class Waiting:
-    """Somebody at an event loop who is told what their work answered. All of one loop who waited for the same transaction are
-    told at once: to wake a loop takes longer than to tell somebody."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
-
-    def set_result(self, result: Any) -> None:
-        if not self.future.done():  # they may have left
-            self.future.set_result(result)
-
-    def set_exception(self, error: Exception) -> None:
-        if not self.future.done():
-            self.future.set_exception(error)
-
-
-Asker: TypeAlias = Waiting | Future[Any]
+Asker: TypeAlias = asyncio.Future[Any] | Future[Any]
 
 
 class Writer:
@@ -85,12 +68,11 @@ class Writer:
         self._ask(work, done)
         return done
 
-    async def written(self, work: Callable[[Connection], T]) -> T:
+    def writing(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """The same for whoever waits at an event loop."""
-        waiting = Waiting()
-        self._ask(work, waiting)
-        told: T = await waiting.future
-        return told
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._ask(work, done)
+        return done
 
     def _ask(self, work: Work, asker: Asker) -> None:
         if self._closed:
@@ -215,11 +197,12 @@ Telling: TypeAlias = tuple[Callable[[Any], None], Asker, Any]
 
 
 def tell(told: list[Telling]) -> None:
-    """Let everybody know who waits in a thread; and of those at an event loop all at once."""
+    """Let everybody know who waits in a thread. All of one event loop who waited for the same transaction are told at once: to
+    wake a loop takes longer than to tell somebody."""
     at: dict[asyncio.AbstractEventLoop, list[Telling]] = {}
     for one in told:
-        if isinstance(one[1], Waiting):
-            at.setdefault(one[1].loop, []).append(one)
+        if isinstance(one[1], asyncio.Future):
+            at.setdefault(one[1].get_loop(), []).append(one)
         else:
             one[0](one[2])
     for loop, its in at.items():
@@ -228,5 +211,6 @@ def tell(told: list[Telling]) -> None:
 
 
 def _tell(told: list[Telling]) -> None:
-    for let_know, _, what in told:
-        let_know(what)
+    for let_know, asker, what in told:
+        if not asker.done():  # they may have left
+            let_know(what)

@@ -1,0 +1,88 @@
+"""Garbage that holds itself is looked for where it is left; so what is done all the time must leave none."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from chantier import Match
+from chantier.table import garbage, protocol, tables
+from chantier.table.hall import Hall
+from chantier.table.live import Browser
+from chantier.table.store.database import Store
+from chantier.table.store.rows import SeatRow
+
+NAMES = ("Ada", "Grace")
+
+
+class Deaf:
+    """A line at whose end nobody says anything."""
+
+    async def read(self) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    async def write(self, text: str) -> None: ...
+
+    async def close(self, code: int) -> None: ...
+
+
+class Ring:
+    """Something that holds itself."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture
+def by_itself() -> Iterator[None]:
+    """Nobody looks for garbage unless somebody is asked to."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("by_itself")
+@pytest.mark.parametrize("game", ["world_monuments", "arkadia", "queens_architect"])
+def test_moves_leave_none(game: str, tmp_path: Path) -> None:
+    """Decided, written, drawn for two players and somebody who looks on: whatever is no longer needed goes by itself."""
+
+    async def played() -> list[int]:
+        hall = Hall(Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+        match = Match(game, 2, seed="garbage")
+        seats = [SeatRow(n, "me", name, n, owner=name) for n, name in enumerate(NAMES)]
+        gathering = await hall.begin(tables.seated(match, seats, "Ada", public=False, pace="free"))
+        here = [Browser(hall, gathering, Deaf(), person, "en", protocol.asked) for person in (*NAMES, "Joan")]
+        tasks = [asyncio.create_task(one.stay()) for one in here]
+        await asyncio.sleep(0)  # they are in
+        rng, found = Random(0), []
+        for moves in (10, 30):  # the first ones load what they need
+            for _ in range(moves):
+                seat, action = gathering.table.match.to_act, rng.choice(gathering.table.match.legal)
+                asked = {"type": "play", "version": gathering.table.version, "seat": seat, "action": action}
+                await here[seat]._carry_out({**asked, "request": rng.getrandbits(40)})
+            found.append(gc.collect())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await hall.close()
+        return found
+
+    assert asyncio.run(played())[1] == 0
+
+
+@pytest.mark.usefixtures("by_itself")
+def test_after_so_much_that_may_have_left_some_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "_left", 0)
+    gone = weakref.ref(Ring())
+    for _ in range(garbage.LITTER - 1):
+        garbage.leave()
+    assert gone() is not None
+    garbage.leave()
+    assert gone() is None
