@@ -256,7 +256,7 @@ def test_reliability_compares_what_was_said_with_what_came() -> None:
     learner.weights = [np.zeros_like(w) for w in learner.weights]
     results = np.zeros((400, 2 * NET_SEATS), np.float32)
     results[:, 0], results[:, 1] = np.arange(400) % 4 != 0, np.arange(400) % 4 == 0
-    rows = Rows.of(np.zeros((400, 4)), np.zeros((400, 3), np.int32) + 2, results, results)
+    rows = Rows.of(np.zeros((400, 4)), np.zeros((400, 3), np.int32) + 2, results, results, 0 * results)
     rows.games *= HELD_OUT
     assert learner.reliability(rows) == [(800, 0.5, 0.5) if tenth == 5 else (0, 0.0, 0.0) for tenth in range(10)]
     learner.weights[5][0] = np.log(3)  # three to one for whoever looks
