@@ -82,7 +82,7 @@ def test_a_short_run_learns_what_is_wrong_with_the_outlook(tmp_path: Path) -> No
     learned = training.learner.losses(fresh)
     assert learned["loss"] < 0.98 * by_outlook, (learned, by_outlook)
     far = np.abs(fresh.bases - fresh.results)[:, NET_SEATS:][there].mean() / 100
-    assert learned["off"] < 0.5 * far, (learned, far)
+    assert learned["off"] < 0.75 * far, (learned, far)
 
 
 def won_by_tries(player: Player, net: nets.Layers, games: int = 200) -> float:

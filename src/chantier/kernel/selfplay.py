@@ -119,14 +119,13 @@ def tell_end(s: AnyState, sums: Sums, seat: int, results: Said, i: int) -> None:
 
 def mix_back(s: AnyState, sums: Sums, notes: Notes, targets: Said, i: int, part: float) -> None:
     """The target of a row: that of the next one, mixed with what the search said here. The chances that a search counts with
-    are mixed with margins where a game has points, so there they are a target only for a net that corrects such a mixture; the
-    scores of its searches are those of the outlook, which need not be the scores in the end."""
+    are mixed with margins where a game has points, so there they are a target only for a net that corrects such a mixture."""
     said = targets[i][0] != UNSAID
     for k in range(s.seats):
         who = (notes[i][NOTE_SEAT] + k) % s.seats
         if said and (CORRECTING or not IN_POINTS):
             sums[0][NODE_VALUE + who] += part * (targets[i][k] - sums[0][NODE_VALUE + who])
-        if said and not CORRECTING:
+        if said:
             sums[0][NODE_SCORE + who] += part * (targets[i][PARTS_OF_SEATS + k] - sums[0][NODE_SCORE + who])
     for k in range(len(targets[i])):
         targets[i][k] = 0.0
