@@ -43,10 +43,16 @@ class Style:
     evenness: float = 0.1
     margin: float = 1000.0
     lookahead: float = 0.0  # turns by habit until a net judges again, the one under way included; 0: as the game says
+    heeded: float = 0.0  # decisions from the root, up to which a net says what deserves attention; 0: as the game says
     learned: bool = False  # whether a net judges, and not the outlook after a long playout
 
     def knobs(self) -> list[float]:
-        return [float(self.knowing), self.curiosity, self.caution, self.evenness, self.margin, self.lookahead]
+        knowing = float(self.knowing)
+        return [knowing, self.curiosity, self.caution, self.evenness, self.margin, self.lookahead, self.heeded]
+
+    def at(self, game: Game) -> Style:
+        """What it does not say itself, as the game says."""
+        return replace(self, lookahead=self.lookahead or game.rules.FORESEEN, heeded=self.heeded or game.rules.HEEDED)
 
 
 KNOWING = Style()
@@ -95,7 +101,7 @@ class Tree:
     def __init__(self, game: Game, native: Native | None, style: Style, *dice: int) -> None:
         self.game = game
         self.native = native
-        self.knobs: Any = replace(style, lookahead=style.lookahead or game.rules.FORESEEN).knobs()
+        self.knobs: Any = style.at(game).knobs()
         self.kernel: Kernel = native or game.rules
         self.compiled = native is not None
         self.net = net_of(game) if style.learned else None

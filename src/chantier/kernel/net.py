@@ -23,8 +23,8 @@ from chantier.kernel.reals import exp
 from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search stand in the same module
-    from chantier.kernel.defaults import IN_POINTS, WARMTH, habit, horizon, moment, result
-    from chantier.kernel.insight import behold, beholder, settled
+    from chantier.kernel.defaults import IN_POINTS, WARMTH, habit, horizon, moment, quiet, result
+    from chantier.kernel.insight import CORRECTING, behold, beholder, settled
     from chantier.kernel.loops import pick
     from chantier.kernel.search import (
         DESK_USED,
@@ -42,6 +42,8 @@ if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search
         due_to,
         favourite,
         grow,
+        judge,
+        play_on,
         share_attention,
     )
     from chantier.kernel.shape import legal, play, redeal
@@ -52,7 +54,9 @@ Weights = Annotated[Any, Stored("f32", 2)]
 Room = Annotated[Any, Stored("f32", 2)]
 Units = Annotated[Any, Stored("f32")]
 
-LOOKAHEAD = 5  # one more knob: where so many turns have ended by habit, the net judges again
+# More knobs: where so many turns have ended by habit, the net judges again, or, if that is less than nothing, where a playout
+# of a master ends; and how deep in a tree it says which nodes deserve attention.
+LOOKAHEAD, HEEDING = 5, 6
 NET_SEATS = 4  # seats that a net can tell apart
 NET_OUTPUTS = 2 * NET_SEATS  # how likely each is to win, and the score of each
 WIDE_ROOM, DEEP_ROOM, LAST_ROOM, KEPT_ROOM = range(4)  # rows of a room
@@ -82,8 +86,8 @@ def playout_learned(
     deep = descend_learned(s, menu, dice, tree, sums, path, knobs, first, focus, heed, room, row, desk, since)
     settle(s, menu, dice, 1)
     judge_here(s, sums, knobs, first, second, last, room, row, desk)
-    if s.to_act != NOBODY and knobs[LOOKAHEAD] > 1.0:
-        judge_again(s, menu, dice, sums, knobs, first, second, last, room, row, desk)
+    if s.to_act != NOBODY and (knobs[LOOKAHEAD] > 1.0 or (knobs[LOOKAHEAD] < 0.0 and not quiet(s, since))):
+        judge_again(s, menu, dice, sums, knobs, first, second, last, room, row, desk, since)
     for i in range(deep):
         node = path[i]
         tree[node][NODE_VISITS] += 1
@@ -109,7 +113,7 @@ def descend_learned(
         node = path[deep - 1]
         used = tree[desk][DESK_USED]
         due = grow(s, menu, tree, sums, node, knobs, desk)
-        if len(heed) > 0 and menu[0] > 1 and tree[desk][DESK_USED] > used:
+        if len(heed) > 0 and menu[0] > 1 and tree[desk][DESK_USED] > used and deep <= knobs[HEEDING]:
             attend(s, tree, sums, used + 1, first, focus, heed, room, row, desk)
             share_attention(tree, sums, node)
             due = due_to(menu, tree, sums, node)
@@ -150,23 +154,26 @@ def judge_here(
     s: AnyState, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights, room: Room, row: Out, desk: int
 ) -> None:
     """What a position is worth to every seat: by its end, or by the net."""
-    if s.to_act == NOBODY:
-        judge_end(s, sums, desk)
+    if s.to_act != NOBODY:
+        judge_learned(s, sums, knobs, first, second, last, room, row, desk)
     else:
-        judge_learned(s, sums, first, second, last, room, row, desk)
-    if IN_POINTS:
-        weigh_margins(s, sums, knobs, desk)
+        judge_end(s, sums, desk)
+        if IN_POINTS:
+            weigh_margins(s, sums, knobs, desk)
 
 
 def judge_again(
     s: AnyState, menu: Menu, dice: Dice, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights, room: Room,
-    row: Out, desk: int,
+    row: Out, desk: int, since: int,
 ) -> None:  # fmt: skip
     """Some turns later, by habit, once more: half of the value is that. The two are wrong in different ways."""
     before = room[KEPT_ROOM]
     for i in range(NET_OUTPUTS):
         before[i] = sums[desk][NODE_VALUE + i]
-    settle(s, menu, dice, int(knobs[LOOKAHEAD]))
+    if knobs[LOOKAHEAD] < 0.0:
+        play_on(s, menu, dice, knobs, since)
+    else:
+        settle(s, menu, dice, int(knobs[LOOKAHEAD]))
     judge_here(s, sums, knobs, first, second, last, room, row, desk)
     for i in range(NET_OUTPUTS):
         sums[desk][NODE_VALUE + i] = 0.5 * (before[i] + sums[desk][NODE_VALUE + i])
@@ -202,13 +209,39 @@ def judge_end(s: AnyState, sums: Sums, desk: int) -> None:
 
 
 def judge_learned(
-    s: AnyState, sums: Sums, first: Weights, second: Weights, last: Weights, room: Room, row: Out, desk: int
+    s: AnyState, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights, room: Room, row: Out, desk: int
 ) -> None:
+    """What the net says: the value of a position for all seats, together 1, and their scores."""
+    behold(s, beholder(s), row)
+    feel(row, first, second, last, room)
+    if CORRECTING:
+        judge(s, sums, knobs, desk)
+        correct(s, sums, room[LAST_ROOM], desk)
+    else:
+        tell_chances(s, sums, room[LAST_ROOM], desk)
+        if IN_POINTS:
+            weigh_margins(s, sums, knobs, desk)
+
+
+def correct(s: AnyState, sums: Sums, outputs: Units, desk: int) -> None:
+    """How many times as likely, and how many points more or less, than a master would say."""
+    seat = beholder(s)
+    best = outputs[0]
+    for i in range(1, s.seats):
+        best = max(best, outputs[i])
+    total = 0.0
+    for i in range(s.seats):
+        who = (seat + i) % s.seats
+        sums[desk][NODE_VALUE + who] *= exp(outputs[i] - best)
+        sums[desk][NODE_SCORE + who] += outputs[NET_SEATS + i]
+        total += sums[desk][NODE_VALUE + who]
+    for who in range(s.seats):
+        sums[desk][NODE_VALUE + who] /= total
+
+
+def tell_chances(s: AnyState, sums: Sums, outputs: Units, desk: int) -> None:
     """The chances of all seats, together 1, and their scores."""
     seat = beholder(s)
-    behold(s, seat, row)
-    feel(row, first, second, last, room)
-    outputs = room[LAST_ROOM]
     best = outputs[0]
     for i in range(1, s.seats):
         best = max(best, outputs[i])
@@ -239,9 +272,19 @@ def feel(row: Out, first: Weights, second: Weights, last: Weights, room: Room) -
 
 
 def enter(row: Out, first: Weights, room: Room) -> None:
-    """From a row to the first layer."""
+    """From a row to the first layer. Eight numbers at a time are passed over if all of them are 0."""
     begin_layer(room[WIDE_ROOM], first[len(row)])
-    for i in range(len(row)):
+    at = 0
+    while at + 8 <= len(row):
+        if row[at] | row[at + 1] | row[at + 2] | row[at + 3] | row[at + 4] | row[at + 5] | row[at + 6] | row[at + 7]:
+            enter_some(row, at, at + 8, first, room)
+        at += 8
+    enter_some(row, at, len(row), first, room)
+
+
+def enter_some(row: Out, begin: int, end: int, first: Weights, room: Room) -> None:
+    """The numbers of a part of a row."""
+    for i in range(begin, end):
         if row[i] == 1:
             add_one(room[WIDE_ROOM], first[i])
         elif row[i] != 0:
@@ -274,11 +317,11 @@ def add_part(to: Units, weights: Units, given: Units, i: int) -> None:
 
 
 def judge_states(
-    states: States, sums: Sums, first: Weights, second: Weights, last: Weights, room: Room, row: Out, many: int
+    states: States, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights, room: Room, row: Out, many: int
 ) -> None:
     """What the net says about each of the first states, in as many rows of sums."""
     for i in range(many):
-        judge_learned(states[i], sums, first, second, last, room, row, i)
+        judge_learned(states[i], sums, knobs, first, second, last, room, row, i)
 
 
 def see_states(states: States, row: Out, times: int) -> None:

@@ -17,9 +17,9 @@ from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign, 
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops, the search and the net stand in the same module
     from chantier.kernel.defaults import FACTS, IN_POINTS, habit, prior, study
-    from chantier.kernel.insight import behold, beholder, settled
+    from chantier.kernel.insight import CORRECTING, behold, beholder, settled
     from chantier.kernel.loops import pick
-    from chantier.kernel.net import Room, Weights, judge_end, judge_learned, think_learned
+    from chantier.kernel.net import Room, Weights, judge_end, judge_here, think_learned, weigh_margins
     from chantier.kernel.search import (
         DESK_END,
         DESK_USED,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # the rules, the sense, the insight, the loops, the search an
         Path,
         Sums,
         Tree,
+        judge,
         think,
     )
     from chantier.kernel.shape import legal, play
@@ -74,7 +75,7 @@ def play_games(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
     last: Weights, focus: Weights, heed: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights,
     rival_focus: Weights, rival_heed: Weights, room: Room, row: Out, lines: Lines, plan: Plan, rows: Rows, notes: Notes,
-    targets: Said, results: Said, decisions: Rows, choices: Lines, games: int, number: int,
+    targets: Said, results: Said, bases: Said, decisions: Rows, choices: Lines, games: int, number: int,
 ) -> int:  # fmt: skip
     """So many games, as long as there is room for one more; how many rows were written. A game that takes too long is left
     out."""
@@ -88,7 +89,7 @@ def play_games(
         begin = n
         n = play_one_game(
             states, menu, dice, tree, sums, path, knobs, first, second, last, focus, heed, rival_first, rival_second,
-            rival_last, rival_focus, rival_heed, room, row, lines, plan, rows, notes, targets, decisions, choices, n,
+            rival_last, rival_focus, rival_heed, room, row, lines, plan, rows, notes, targets, bases, decisions, choices, n,
             number + game,
         )  # fmt: skip
         s = states[GAME]
@@ -99,6 +100,8 @@ def play_games(
             for i in range(begin, n):
                 notes[i][NOTE_GAME] = number + game
                 tell_end(s, sums, notes[i][NOTE_SEAT], results, i)
+            if CORRECTING and IN_POINTS:
+                weigh_margins(s, sums, knobs, 0)
             for i in range(n - begin):
                 mix_back(s, sums, notes, targets, n - 1 - i, plan[PLAN_MIXED] / 100)
     return n
@@ -116,11 +119,11 @@ def tell_end(s: AnyState, sums: Sums, seat: int, results: Said, i: int) -> None:
 
 def mix_back(s: AnyState, sums: Sums, notes: Notes, targets: Said, i: int, part: float) -> None:
     """The target of a row: that of the next one, mixed with what the search said here. The chances that a search counts with
-    are mixed with margins where a game has points, so there they are no target."""
+    are mixed with margins where a game has points, so there they are a target only for a net that corrects such a mixture."""
     said = targets[i][0] != UNSAID
     for k in range(s.seats):
         who = (notes[i][NOTE_SEAT] + k) % s.seats
-        if said and not IN_POINTS:
+        if said and (CORRECTING or not IN_POINTS):
             sums[0][NODE_VALUE + who] += part * (targets[i][k] - sums[0][NODE_VALUE + who])
         if said:
             sums[0][NODE_SCORE + who] += part * (targets[i][PARTS_OF_SEATS + k] - sums[0][NODE_SCORE + who])
@@ -136,7 +139,7 @@ def play_one_game(
     states: States, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, second: Weights,
     last: Weights, focus: Weights, heed: Weights, rival_first: Weights, rival_second: Weights, rival_last: Weights,
     rival_focus: Weights, rival_heed: Weights, room: Room, row: Out, lines: Lines, plan: Plan, rows: Rows, notes: Notes,
-    targets: Said, decisions: Rows, choices: Lines, n: int, number: int,
+    targets: Said, bases: Said, decisions: Rows, choices: Lines, n: int, number: int,
 ) -> int:  # fmt: skip
     """One game to its end, or until it takes too long; where the next row goes."""
     s = states[GAME]
@@ -145,12 +148,12 @@ def play_one_game(
     fresh = False  # whether a row waits for what a search says
     while s.to_act != NOBODY and n - begin < plan[PLAN_LONGEST]:
         if settled(s):
-            write_down(s, rows, notes, targets, n)
+            write_down(s, sums, knobs, rows, notes, targets, bases, n)
             n += 1
             fresh = True
             if s.to_act != CHANCE and plan[s.to_act] == BY_TRIES and n - begin > opening:
                 if not by_chance(dice, plan[PLAN_WHIMS]):
-                    play_best_turn(states, menu, dice, sums, first, second, last, room, row, lines, plan[PLAN_TRIES])
+                    play_best_turn(states, menu, dice, sums, knobs, first, second, last, room, row, lines, plan[PLAN_TRIES])
                     continue
         menu[0] = 0
         legal(s, menu)
@@ -176,13 +179,23 @@ def by_chance(dice: Dice, percent: int) -> bool:
     return below(dice, 100) < percent
 
 
-def write_down(s: AnyState, rows: Rows, notes: Notes, targets: Said, n: int) -> None:
-    """The row of a position."""
-    behold(s, beholder(s), rows[n])
+def write_down(
+    s: AnyState, sums: Sums, knobs: Knobs, rows: Rows, notes: Notes, targets: Said, bases: Said, n: int
+) -> None:  # fmt: skip
+    """The row of a position, and what the outlook says about it if a net is to correct that."""
+    seat = beholder(s)
+    behold(s, seat, rows[n])
     notes[n][NOTE_SEATS] = s.seats
-    notes[n][NOTE_SEAT] = beholder(s)
+    notes[n][NOTE_SEAT] = seat
     for i in range(len(targets[n])):
         targets[n][i] = UNSAID
+        bases[n][i] = 0.0
+    if CORRECTING:
+        judge(s, sums, knobs, 0)
+        for k in range(s.seats):
+            who = (seat + k) % s.seats
+            bases[n][k] = sums[0][NODE_VALUE + who]
+            bases[n][PARTS_OF_SEATS + k] = sums[0][NODE_SCORE + who]
 
 
 # --- searches ---------------------------------------------------------------------------------------------------------
@@ -274,8 +287,8 @@ def chosen_by(tree: Tree, dice: Dice, any_of: bool) -> int:
 
 
 def play_best_turn(
-    states: States, menu: Menu, dice: Dice, sums: Sums, first: Weights, second: Weights, last: Weights, room: Room, row: Out,
-    lines: Lines, tries: int,
+    states: States, menu: Menu, dice: Dice, sums: Sums, knobs: Knobs, first: Weights, second: Weights, last: Weights,
+    room: Room, row: Out, lines: Lines, tries: int,
 ) -> None:  # fmt: skip
     """Some turns are tried by habit. The one whose end the net likes best is played, with new chance."""
     seat = states[GAME].to_act
@@ -284,10 +297,7 @@ def play_best_turn(
         assign(states, TRIED, states, GAME)
         s = states[TRIED]
         turn_by_habit(s, menu, dice, lines[TRIED_LINE])
-        if s.to_act == NOBODY:
-            judge_end(s, sums, 0)
-        else:
-            judge_learned(s, sums, first, second, last, room, row, 0)
+        judge_here(s, sums, knobs, first, second, last, room, row, 0)
         if sums[0][NODE_VALUE + seat] > best:
             best = sums[0][NODE_VALUE + seat]
             for i in range(lines[TRIED_LINE][0] + 1):

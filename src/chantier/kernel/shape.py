@@ -87,6 +87,8 @@ class Kernel(ModuleType):
     INSIGHT = insight.INSIGHT
     TURNWISE = insight.TURNWISE
     FORESEEN = insight.FORESEEN
+    CORRECTING = insight.CORRECTING
+    HEEDED = insight.HEEDED
     OPENING = insight.OPENING
     LEARNED_PLAYOUTS = insight.LEARNED_PLAYOUTS
     settled = staticmethod(insight.settled)

@@ -23,7 +23,9 @@ USUALLY = 100  # numbers of a row that are not 0, about
 class Learner:
     """A net that is being fitted."""
 
-    def __init__(self, inputs: int, wide: int, deep: int, actions: int, in_points: bool, seed: str) -> None:
+    def __init__(
+        self, inputs: int, wide: int, deep: int, actions: int, in_points: bool, seed: str, correcting: bool = False
+    ) -> None:
         rng = seeded(seed)
         self.inputs, self.score_part = inputs, 0.5 if in_points else 0.0
         shapes = ((inputs, wide, USUALLY), (wide, deep, wide), (deep, NET_OUTPUTS, 4 * deep), (wide, deep, wide))
@@ -32,6 +34,8 @@ class Learner:
             self.weights.append((rng.standard_normal((given, made)) * np.sqrt(2 / many)).astype(np.float32))
             self.weights.append(np.zeros(made, np.float32))
         self.weights += [np.zeros((actions, deep), np.float32), np.zeros(actions, np.float32)]
+        if correcting:
+            self.weights[4][:] = 0  # before anything is learned, nothing is wrong with the outlook
         self.heeds = False  # whether anything was learned about attention
         self.seen = np.zeros(inputs, bool)  # which numbers of a row were ever not 0; of the others nothing was learned
         self.scale = np.ones(inputs, np.float32)
@@ -42,7 +46,7 @@ class Learner:
         x = rows.dense(np.arange(0, len(rows), max(1, len(rows) // 20_000)), self.inputs)
         self.scale = (1 / np.maximum(1.0, 2 * x.std(0) + 0.5 * np.abs(x.mean(0)))).astype(np.float32)
         if self.score_part:
-            there = rows.results[:, NET_SEATS:][_there(rows.seats)]
+            there = (rows.results - rows.bases)[:, NET_SEATS:][_there(rows.seats)]
             self.mean, self.spread = float(there.mean()), float(max(1.0, there.std()))
 
     def layers(self) -> Layers:
@@ -145,7 +149,7 @@ class Learner:
     ) -> dict[str, float]:
         """So many times over all rows, ever more carefully; then how well games are judged that were held out. Where there are
         decisions, as many of them in each step."""
-        rng, (chances, scores) = seeded(seed), self._targets(rows)
+        rng, (chances, scores), logs = seeded(seed), self._targets(rows), begun(rows.bases)
         learned, decided = _learned(rows), _learned(chosen)
         self.heeds = self.heeds or len(decided) > 0
         self.seen[rows.columns] = self.seen[chosen.columns] = True
@@ -157,7 +161,7 @@ class Learner:
             which = next(batches)
             x = rows.dense(which, self.inputs) * self.scale
             h, k, out = self._forth(x)
-            error = self._errors(out, _there(rows.seats[which]), chances[which], scores[which])
+            error = self._errors(out + logs[which], _there(rows.seats[which]), chances[which], scores[which])
             slopes = self._back(x, h, k, error) + [None] * 4
             if others is not None:
                 which = next(others)
@@ -171,7 +175,7 @@ class Learner:
     def _targets(self, rows: Rows) -> tuple[Any, Any]:
         """Chances that add up to 1, and scores of a handy size."""
         chances = rows.targets[:, :NET_SEATS] / rows.targets[:, :NET_SEATS].sum(1, keepdims=True)
-        return chances.astype(np.float32), ((rows.targets[:, NET_SEATS:] - self.mean) / self.spread).astype(np.float32)
+        return chances.astype(np.float32), ((rows.targets - rows.bases)[:, NET_SEATS:] - self.mean) / self.spread
 
     def _move(self, slopes: list[Any], moments: list[list[Any]], step: int, rate: float) -> None:
         """One step of Adam."""
@@ -188,7 +192,8 @@ class Learner:
         held = np.flatnonzero(rows.games % HELD_OUT == 0)[:50_000]
         for first in range(0, len(held), 8192):
             which = held[first : first + 8192]
-            yield which, _there(rows.seats[which]), self._forth(rows.dense(which, self.inputs) * self.scale)[2]
+            out = self._forth(rows.dense(which, self.inputs) * self.scale)[2]
+            yield which, _there(rows.seats[which]), out + begun(rows.bases[which])
 
     def reliability(self, rows: Rows) -> list[tuple[int, float, float]]:
         """What chances are worth, in games that the net has not seen: of all that it gave from 0 to 10 %, from 10 to 20 % and
@@ -209,7 +214,7 @@ class Learner:
         for which, there, out in self._held_out(rows):
             chances = np.maximum(softmax(out[:, :NET_SEATS], there), 1e-9)
             loss -= float((rows.results[which][:, :NET_SEATS] * np.log(chances)).sum())
-            scores = out[:, NET_SEATS:] * self.spread + self.mean
+            scores = out[:, NET_SEATS:] * self.spread + self.mean + rows.bases[which][:, NET_SEATS:]
             off += float((there * np.abs(scores - rows.results[which][:, NET_SEATS:])).sum(1).dot(1 / there.sum(1)))
             many += len(which)
         return {"loss": loss / max(1, many), "off": off / max(1, many) / 100 if self.score_part else 0.0}
@@ -236,6 +241,13 @@ def seeded(seed: str) -> Any:
 def _there(seats: Any) -> Any:
     """Which of four seats are there."""
     return np.arange(NET_SEATS)[None, :] < np.asarray(seats)[:, None]
+
+
+def begun(bases: Any) -> Any:
+    """What the outputs of a net that corrects the outlook begin with: the logarithms of the values that this says."""
+    logs = np.zeros_like(bases)
+    logs[:, :NET_SEATS] = np.log(np.where(bases[:, :NET_SEATS] > 0, bases[:, :NET_SEATS], 1))
+    return logs
 
 
 def softmax(out: Any, there: Any) -> Any:

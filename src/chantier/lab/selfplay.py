@@ -116,11 +116,12 @@ class Rows(Seen):
     seats: Any
     results: Any  # who won, and the scores
     targets: Any  # what a net should have said
+    bases: Any  # what the outlook says, for a net that corrects it: values and scores; else 0
 
     @classmethod
-    def of(cls, rows: Any, notes: Any, results: Any, targets: Any) -> Self:
+    def of(cls, rows: Any, notes: Any, results: Any, targets: Any, bases: Any) -> Self:
         seats, games = notes[:, NOTE_SEATS].astype(np.int8), notes[:, NOTE_GAME].copy()
-        return cls(*cls.sparse(rows), games, seats, results.copy(), targets.copy())
+        return cls(*cls.sparse(rows), games, seats, results.copy(), targets.copy(), bases.copy())
 
 
 @dataclass
@@ -182,13 +183,14 @@ class Player:
         self.game, self.code, self.longest, self.wide = game, native(game, TRAINING), longest, wide
         self.inputs = int(game.rules.INSIGHT)
         self.menu, self.path = self.code.menu(), self.code.path(DEEPEST)
-        self.tree, self.sums, self.knobs = self.code.tree(NODES, replace(KNOWING, lookahead=1).knobs())  # to learn, many games
-        self.patient = self.code.tree(1, replace(KNOWING, lookahead=game.rules.FORESEEN).knobs())[2]  # as the level plays
+        to_learn = replace(KNOWING, lookahead=1).at(game)  # many games
+        self.tree, self.sums, self.knobs = self.code.tree(NODES, to_learn.knobs())
+        self.patient = self.code.tree(1, KNOWING.at(game).knobs())[2]  # as the level plays
         self.room, self.row = np.zeros((NET_ROOMS, max(wide, DEEP, NET_OUTPUTS)), np.float32), np.zeros(self.inputs, np.int16)
         self.lines = np.zeros((2, LINE), np.int32)
         many = AT_ONCE * longest + 1
         self.rows, self.notes = np.zeros((many, self.inputs), np.int16), np.zeros((many, NOTES), np.int32)
-        self.targets, self.results = np.zeros((many, ENDS), np.float32), np.zeros((many, ENDS), np.float32)
+        self.targets, self.results, self.bases = (np.zeros((many, ENDS), np.float32) for _ in range(3))
         self.decisions = np.zeros((DECISIONS * many, self.inputs), np.int16)
         self.choices = np.zeros((ACTIONS * len(self.decisions), CHOICE), np.int32)
 
@@ -210,8 +212,8 @@ class Player:
         states, dice = self.code.states(*[start] * GAME_STATES), self.code.dice(rng.getrandbits(61))
         return int(self.code.play_games(
             states, self.menu, dice, self.tree, self.sums, self.path, knobs, *net, *rival, self.room, self.row, self.lines,
-            np.array(plan, np.int32), self.rows, self.notes, self.targets, self.results, self.decisions, self.choices, games,
-            number,
+            np.array(plan, np.int32), self.rows, self.notes, self.targets, self.results, self.bases, self.decisions,
+            self.choices, games, number,
         ))  # fmt: skip
 
     def lot(self, work: Work, number: int) -> tuple[Rows, Choices]:
@@ -225,7 +227,7 @@ class Player:
             n = self.some(start, plan, work.net, rng.choice(work.rivals), rng, AT_ONCE, games)
             games += AT_ONCE
             if n:
-                parts.append(Rows.of(self.rows[:n], self.notes[:n], self.results[:n], self.targets[:n]))
+                parts.append(Rows.of(*(a[:n] for a in (self.rows, self.notes, self.results, self.targets, self.bases))))
                 chosen.append(self.chosen(*self.choices[0, [CHOICES_DECISIONS, CHOICES_LINES]]))
             found += n
         return Rows.joined(parts), Choices.joined(chosen)

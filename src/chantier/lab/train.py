@@ -62,16 +62,23 @@ class Recipe:
         return game.using(self.components) if self.components else game
 
     def manner(self, generation: int) -> Manner:
-        from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_TRIES
+        from chantier.kernel.selfplay import BY_HABIT, BY_NET, BY_SENSE, BY_TRIES
 
+        if generation == 0 and self.searched == 0:
+            return Manner(BY_SENSE, by_sense=self.playouts, leaning=self.leaning)
         if generation == 0:
             return Manner(BY_HABIT)
         if generation <= self.tried:
             return Manner(BY_TRIES, tries=self.tries, mixed=0.2)
         return Manner(BY_NET, playouts=self.playouts, by_sense=max(8, self.playouts // 6), leaning=self.leaning, mixed=0.25)
 
+    @property
+    def searched(self) -> int:
+        """The first generation by search: that of a net that corrects the outlook begins with searches by the sense."""
+        return 0 if self.chosen().rules.CORRECTING else self.tried + 1
+
     def rows_of(self, generation: int) -> int:
-        return self.rows * (MORE_AT_FIRST if generation <= self.tried else 1)
+        return self.rows * (MORE_AT_FIRST if generation < self.searched else 1)
 
 
 class Training:
@@ -85,8 +92,9 @@ class Training:
                 f"{self.game.title} has no insight.py, so a net has nothing to judge by; docs/bots.md says what it is"
             )
         self.player = Player(self.game, recipe.wide)
-        in_points, actions = bool(self.game.rules.IN_POINTS), self.game.actions.size
-        self.learner = Learner(self.player.inputs, recipe.wide, recipe.deep, actions, in_points, recipe.seed)
+        rules, actions = self.game.rules, self.game.actions.size
+        in_points, correcting = bool(rules.IN_POINTS), bool(rules.CORRECTING)
+        self.learner = Learner(self.player.inputs, recipe.wide, recipe.deep, actions, in_points, recipe.seed, correcting)
         self.generation = 0  # that comes next
         self.kept: list[int] = []  # generations whose nets won their place, the last is the best
         self.spent = 0.0  # seconds of one core
@@ -160,7 +168,8 @@ class Training:
 
     def _replay(self, number: int) -> tuple[Rows, Choices]:
         """The last generations by search; before those, which have many rows, only the last one."""
-        first = number if number <= self.recipe.tried else max(number - self.recipe.replay + 1, self.recipe.tried + 1)
+        searched = self.recipe.searched
+        first = number if number < searched else max(number - self.recipe.replay + 1, searched)
         numbers = range(first, number + 1)
         rows = Rows.joined([Rows.load(self.folder / ROWS.format(n)) for n in numbers])
         return rows, Choices.joined([Choices.load(self.folder / CHOICES.format(n)) for n in numbers])
@@ -212,7 +221,7 @@ def layers_of(net: nets.Net) -> Layers:
 def recipe_of(args: argparse.Namespace) -> Recipe:
     game = games[args.game]
     game = game.using(args.components) if args.components else game
-    tried = TRIED if game.rules.TURNWISE else 0
+    tried = 0 if game.rules.CORRECTING or not game.rules.TURNWISE else TRIED
     return Recipe(
         game.name, game.version, game.components.hash, args.seed, args.wide, DEEP, args.rows, args.playouts, TRIES, tried,
         REPLAY, LEANING, GATE, str(args.components) if args.components else None,

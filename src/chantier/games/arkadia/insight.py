@@ -29,6 +29,7 @@ OF_TABLE = (
 )  # fmt: skip
 OF_ONE = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES + FAMILIES * SOON + KINDS + 1
 INSIGHT = OF_TABLE + SEATS * OF_ONE
+CORRECTING = True
 LEARNED_PLAYOUTS = 24_000  # a second on one core
 BESIDE_AT = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES  # where the workers beside buildings stand
 
