@@ -127,6 +127,14 @@ def has_net(game: Game) -> bool:
     return _file(game) is not None
 
 
+def is_whole(game: Game) -> bool:
+    """Whether its weights are there too: a page has at first only what a net is called."""
+    try:
+        return bool(net_of(game).weights)
+    except BadSetup:
+        return False
+
+
 def net_of(game: Game) -> Net:
     """The net of a game; BadSetup if it has none, or one for another row."""
     path = _file(game)

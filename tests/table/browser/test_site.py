@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 import chantier
 from chantier import Match, lessons, puzzles
@@ -32,8 +32,12 @@ pytestmark = pytest.mark.unmeasured
 GAMES = list(chantier.games)
 SHORTEST = "world_monuments"
 MASTER = "master:60"  # a master who thinks in playouts, so that games take no longer than they must
+NOBODY_BETWEEN = """async () => {
+  await navigator.serviceWorker.ready;
+  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+}"""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
-MOST = 6_000_000  # bytes of everything, packed by gzip
+MOST = 6_000_000  # bytes of everything but nets, packed by gzip
 
 
 def test_the_site_is_made_where_the_docs_have_no_page() -> None:
@@ -342,7 +346,28 @@ def test_a_first_game_is_small(root: Path) -> None:
     folder = root / BELOW
     total = 0
     for path in folder.rglob("*"):
-        if path.is_file():
+        if path.is_file() and path.suffix != ".net":
             text = path.read_bytes()
             total += len(text) if path.suffix in (".zip", ".png") else len(zlib.compress(text, 9))
     assert total < MOST
+
+
+@pytest.mark.parametrize(("level", "needed"), [(MASTER, []), ("grandmaster:60", ["world_monuments.net"])])
+def test_what_a_grandmaster_judges_by_comes_when_one_is_asked(
+    level: str, needed: list[str], visitor: Callable[..., Visitor]
+) -> None:
+    """Not before, for it is large. A failure, for which a weaker level would answer, would be a fault on the page."""
+    one, fetched = visitor(), list[str]()
+
+    def fetch(route: Route) -> None:
+        fetched.append(route.request.url.rpartition("/")[2])
+        route.continue_()
+
+    one.page.evaluate(NOBODY_BETWEEN)
+    one.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    one.page.route("**/py/*.net", fetch)
+    one.home()
+    one.bring(late_in("world_monuments"), level)
+    one.play_on("click")
+    assert one.over
+    assert fetched == needed

@@ -8,10 +8,12 @@ from base64 import b64decode, b64encode
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+from chantier.bots import LEARNED
 from chantier.bots.deciding import Decision, Failure, advise, decide
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
-from chantier.core import Bot, Game
+from chantier.core import Bot, Game, games
+from chantier.kernel import nets
 from chantier.kernel.layout import unpacked
 from chantier.table import reviews, tables
 from chantier.table.alone.shelf import from_kept, to_kept
@@ -81,6 +83,13 @@ class Thinker:
         self.tables: dict[str, Table] = {}
         self.bots: dict[tuple[str, int], tuple[str, Bot]] = {}
         self.reviews: dict[str, tuple[list[dict[str, Any]], Iterator[None]]] = {}
+
+    def missing(self, text: str) -> str:
+        """The game whose net has to be brought before this question is answered as it should be; nothing if none has."""
+        asked = json.loads(text)
+        game = games[asked["table"]["match"]["game"]]
+        learned = asked["what"] == "advise" or asked.get("level", "").partition(":")[0] in LEARNED
+        return game.name if learned and nets.has_net(game) and not nets.is_whole(game) else ""
 
     def ask(self, text: str) -> str:
         """The answer to a question."""

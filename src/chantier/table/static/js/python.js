@@ -14,7 +14,7 @@ import { keep, read } from "./keeping.js";
  * What is used of our modules in Python, and of what `loadPyodide` answers.
  * @typedef {{
  *   Room: (keeper: object, think: (text: string) => Promise<string>) => Room,
- *   Thinker: () => {ask: (text: string) => string},
+ *   Thinker: () => {ask: (text: string) => string, missing: (text: string) => string},
  * }} Module
  * @typedef {{
  *   runPython: (code: string) => void,
@@ -131,16 +131,32 @@ class Bots {
 /** @param {Python} python */
 function bots(python) {
   const thinker = python.pyimport(`${ALONE}.thinking`).Thinker();
+  let before = Promise.resolve(); // one after the other
   /** @param {{port: MessagePort}} told */
   return ({ port }) => {
-    port.onmessage = ({ data: { n, text } }) => {
+    const answer = async (/** @type {number} */ n, /** @type {string} */ text) => {
       try {
+        await bring(python, thinker.missing(text));
         port.postMessage({ n, text: thinker.ask(text) });
       } catch (error) {
         port.postMessage({ n, error: String(error) });
       }
     };
+    port.onmessage = ({ data: { n, text } }) => {
+      before = before.then(() => answer(n, text));
+    };
   };
+}
+
+/**
+ * What the grandmaster of a game judges by. If it cannot be had, a weaker level answers, and that is told.
+ * @param {Python} python
+ * @param {string} game
+ */
+async function bring(python, game) {
+  if (!game) return;
+  const found = await fetch(`${FOLDER}${game}.net`).catch(() => null);
+  if (found?.ok) python.FS.writeFile(`/app/chantier/games/${game}/nets/${game}.net`, new Uint8Array(await found.arrayBuffer()));
 }
 
 try {
