@@ -38,7 +38,10 @@ STALLED = 20.0  # seconds in which something of what waits has to be read
 CLOSING = 3.0  # seconds that a browser has to answer when a live connection is closed
 PACKED = {"level": 1, "memLevel": 5}  # quick; a full window finds what the position before had: see docs/design.md
 SEND_BUFFER = 131_072  # bytes that the system keeps for one that reads slowly; Linux takes twice as much
-M_MMAP_THRESHOLD, LARGE = -3, 262_144  # what is larger than so many bytes; less would be slow, since messages are often written
+M_MMAP_THRESHOLD, LARGE = (
+    -3,
+    69_632,
+)  # what is larger than so many bytes; orjson takes 65,536 whenever it writes more than 4,096
 CROWD = 50  # sockets: when so many were open and half of them have left, it is time to tidy up
 CALM, TIMES = 5.0, 12  # seconds later; and again, so many times, while as many come anew
 ABOUT_TABLE = re.compile(rb"[A-Z]{1,7} /api/tables/([0-9A-Za-z]{1,32})[/? ]")  # how a request begins that is about one

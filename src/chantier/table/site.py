@@ -74,6 +74,7 @@ def build(out: Path, pyodide: Path | None = None, pace: float = 0.4) -> None:
         _pages(draft, pace)
         _data(draft / "data")
         _python(draft / "py", found)
+        _nets(draft / "nets")
         _about(draft)
         shutil.rmtree(out, ignore_errors=True)
         shutil.move(draft, out)
@@ -153,7 +154,12 @@ def _python(out: Path, pyodide: Path) -> None:
     (out / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
     for path in _packed(pyodide).iterdir():
         shutil.copy(path, out)
-    for path in shipped_nets():
+
+
+def _nets(out: Path) -> None:
+    """What grandmasters judge by: large, so each lies beside the rest, and comes when one is asked for the first time."""
+    out.mkdir()
+    for path in PACKAGE.glob(f"games/*/{nets.FOLDER}/*{nets.ENDING}"):
         shutil.copy(path, out)
 
 
@@ -191,11 +197,6 @@ def shipped() -> Iterator[Path]:
         data = path.suffix not in (".py", ".pyc") and not any(part in path.as_posix() for part in LEFT_OUT)
         if path.is_file() and (path in modules or data):
             yield path
-
-
-def shipped_nets() -> list[Path]:
-    """What grandmasters judge by: large, so each lies beside the rest, and comes when one is asked for the first time."""
-    return sorted(PACKAGE.glob(f"games/*/{nets.FOLDER}/*{nets.ENDING}"))
 
 
 def _at_first(path: Path) -> bytes:

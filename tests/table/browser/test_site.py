@@ -365,7 +365,7 @@ def test_what_a_grandmaster_judges_by_comes_when_one_is_asked(
 
     one.page.evaluate(NOBODY_BETWEEN)
     one.page.add_init_script("delete Navigator.prototype.serviceWorker")
-    one.page.route("**/py/*.net", fetch)
+    one.page.route("**/nets/*.net", fetch)
     one.home()
     one.bring(late_in("world_monuments"), level)
     one.play_on("click")

@@ -32,6 +32,7 @@ import { keep, read } from "./keeping.js";
  */
 
 const FOLDER = new URL("../py/", import.meta.url).href;
+const NETS = new URL("../nets/", import.meta.url).href;
 const UNPACK = `
 import io, os, sys, zipfile
 from compression import zstd
@@ -155,7 +156,7 @@ function bots(python) {
  */
 async function bring(python, game) {
   if (!game) return;
-  const found = await fetch(`${FOLDER}${game}.net`).catch(() => null);
+  const found = await fetch(`${NETS}${game}.net`).catch(() => null);
   if (found?.ok) python.FS.writeFile(`/app/chantier/games/${game}/nets/${game}.net`, new Uint8Array(await found.arrayBuffer()));
 }
 
