@@ -218,13 +218,16 @@ def judge_learned(
         judge(s, sums, knobs, desk)
         correct(s, sums, room[LAST_ROOM], desk)
     else:
-        tell_chances(s, sums, room[LAST_ROOM], desk)
+        for seat in range(s.seats):
+            sums[desk][NODE_VALUE + seat] = 1.0
+            sums[desk][NODE_SCORE + seat] = 0.0
+        correct(s, sums, room[LAST_ROOM], desk)
         if IN_POINTS:
             weigh_margins(s, sums, knobs, desk)
 
 
 def correct(s: AnyState, sums: Sums, outputs: Units, desk: int) -> None:
-    """How many times as likely, and how many points more or less, than a master would say."""
+    """How many times as likely, and how many points more or less, than was said before: by a master, or of all alike."""
     seat = beholder(s)
     best = outputs[0]
     for i in range(1, s.seats):
@@ -237,21 +240,6 @@ def correct(s: AnyState, sums: Sums, outputs: Units, desk: int) -> None:
         total += sums[desk][NODE_VALUE + who]
     for who in range(s.seats):
         sums[desk][NODE_VALUE + who] /= total
-
-
-def tell_chances(s: AnyState, sums: Sums, outputs: Units, desk: int) -> None:
-    """The chances of all seats, together 1, and their scores."""
-    seat = beholder(s)
-    best = outputs[0]
-    for i in range(1, s.seats):
-        best = max(best, outputs[i])
-    total = 0.0
-    for i in range(s.seats):
-        total += exp(outputs[i] - best)
-    for i in range(s.seats):
-        who = (seat + i) % s.seats
-        sums[desk][NODE_VALUE + who] = exp(outputs[i] - best) / total
-        sums[desk][NODE_SCORE + who] = outputs[NET_SEATS + i]
 
 
 def weigh_margins(s: AnyState, sums: Sums, knobs: Knobs, desk: int) -> None:
