@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 SOURCES = Path(__file__).parent.parent / "src"
+HASTY = str(Path(__file__).parent / "kernel" / "hasty-cc") if shutil.which("cc") else os.environ.get("CC", "")
 
 
 def install(site: Path, game: str, files: dict[str, str], distribution: str = "", package: str = "") -> None:

@@ -14,7 +14,7 @@ import pytest
 from chantier import packages
 from chantier.contract.demands import PARTS, missing
 from tests import page
-from tests.installed import SOURCES, install, run
+from tests.installed import HASTY, SOURCES, install, run
 
 ENTRY = '[project.entry-points."chantier.games"]'
 BARE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # whoever writes a game needs pytest alone
@@ -153,7 +153,7 @@ def test_machine_code_can_be_made_of_the_game(tmp_path: Path) -> None:
     install(tmp_path, page.NAME, page.files())
     done = run(
         tmp_path, "-m", "chantier.contract", page.NAME, "-q", "-k", "compiled", "-p", "no:cacheprovider",
-        at=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"), CHANTIER_PLAIN="", **BARE,
+        at=tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"), CC=HASTY, CHANTIER_PLAIN="", **BARE,
     )  # fmt: skip
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 

@@ -6,14 +6,15 @@ import argparse
 import io
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chantier import Match, games
+from chantier import Match, cli, games
 from chantier.cli import main, parser
-from chantier.lab import arena
+from chantier.lab import arena, train
 from chantier.table import serve
 from chantier.terminal import saves
 
@@ -118,8 +119,11 @@ def nonsense(action: argparse.Action) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a record, another folder and noise; servers do not start, and nobody types anything."""
+    """A folder with a record, another folder and noise; servers do not start, and nobody types anything. All that is tried
+    there is read by one parser, and a net is tested in two games: what takes time in a process of its own is not looked at."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "parser", cache(parser))
+    monkeypatch.setattr(train, "GATE", 2)
     monkeypatch.setattr(saves, "folder", lambda: tmp_path / "games")
     monkeypatch.setattr(serve, "run", lambda *_, **__: None)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
@@ -136,7 +140,7 @@ def given(path: tuple[str, ...], action: argparse.Action, value: str, folder: Pa
     base = [word.replace("{}", str(folder)) for word in BASES[path]]
     if action.option_strings:
         return [*path, *base, f"{action.option_strings[-1]}={value}"]
-    positionals = [one.dest for _, p in commands(parser()) if _ == path for one in p._actions if not one.option_strings]
+    positionals = [one.dest for _, p in commands(cli.parser()) if _ == path for one in p._actions if not one.option_strings]
     place = positionals.index(action.dest)
     return [*path, *base[:place], value, *base[place + 1 :]]
 

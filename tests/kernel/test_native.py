@@ -22,6 +22,7 @@ from chantier.components import component_set, own_set
 from chantier.kernel import native
 from chantier.lab.fuzz import run_compiled, run_parity, variants
 from chantier.terminal import screen
+from tests.installed import HASTY
 
 ROOT = Path(__file__).parents[2]
 GAMES = [pytest.param(game, id=name) for name, game in chantier.games.items()]
@@ -69,8 +70,8 @@ def test_an_index_that_does_not_fit_is_found() -> None:
 
 
 def child(code: str, cache: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with a cache folder of its own."""
-    told = {**os.environ, "XDG_CACHE_HOME": str(cache), **env}
+    """Run Python with a cache folder of its own, and a compiler that does not take long."""
+    told = {**os.environ, "XDG_CACHE_HOME": str(cache), "CC": HASTY, **env}
     return subprocess.run([sys.executable, "-c", code], env=told, capture_output=True, text=True, timeout=800, check=False)
 
 
@@ -119,7 +120,7 @@ print(match.words(match.moves[-1].action))
 def test_without_a_compiler_everything_goes_on_interpreted(tmp_path: Path) -> None:
     """And neither needs NumPy: the same move, with and without."""
     code = "import importlib.util as u; real = u.find_spec; u.find_spec = lambda n, *a: None if n == 'ziglang' else real(n, *a)"
-    without = child(code + WITHOUT.format(available=False), tmp_path, PATH="/nowhere")
+    without = child(code + WITHOUT.format(available=False), tmp_path, PATH="/nowhere", CC="")
     assert without.returncode == 0, without.stderr
     with_it = child(WITHOUT.format(available=True), tmp_path)
     assert with_it.returncode == 0, with_it.stderr
@@ -176,7 +177,8 @@ def test_play_begins_to_make_machine_code_before_anybody_decides(
 
 def test_the_compiler_of_a_package_makes_the_same(tmp_path: Path) -> None:
     """Where no other can be found; and it keeps nothing for itself."""
-    zig = child("from chantier.kernel import native; assert 'ziglang' in native.compiler()" + PLAY, tmp_path, PATH="/nowhere")
+    asked = "from chantier.kernel import native; assert 'ziglang' in native.compiler()"
+    zig = child(asked + PLAY, tmp_path, PATH="/nowhere", CC="")
     assert zig.returncode == 0, zig.stderr
     assert zig.stdout.split()[0] == child(PLAY, tmp_path).stdout.split()[0]
     assert [path.name for path in tmp_path.iterdir()] == ["chantier"]

@@ -15,6 +15,7 @@ from chantier.bots import search_many
 from chantier.cli import main
 from chantier.kernel import native, waiting
 from chantier.kernel.many import Many
+from tests.installed import HASTY
 
 
 @pytest.mark.unmeasured
@@ -22,6 +23,8 @@ def test_warm_builds_what_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path)
+    monkeypatch.setenv("CC", HASTY)
+    monkeypatch.setattr(native, "compiler", native.compiler.__wrapped__)
     assert main(["warm", "world_monuments"]) == 0
     assert capsys.readouterr().out.count("built") == 3
     assert len(list(tmp_path.rglob("world_monuments-*"))) == 3

@@ -97,8 +97,10 @@ class Refusal(Strict):
     text: str
 
 
+# The shape is named, and told of by one request for all: FastAPI would make it anew for every answer of every request.
+SHAPE = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refusal.__name__}"}}}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    key: {"model": Refusal, "description": Refusal.__doc__} for key in (422, "4XX", "5XX")
+    key: {"description": Refusal.__doc__, "content": SHAPE} for key in (422, "4XX", "5XX")
 }
 SEAT = re.compile("[0-9]{1,2}")
 
@@ -250,7 +252,7 @@ def _add_pages(app: FastAPI) -> None:
 
 
 def _add_games(app: FastAPI) -> None:
-    @app.get("/api/texts/{language}")
+    @app.get("/api/texts/{language}", responses={422: {"model": Refusal}})
     def texts(language: str) -> dict[str, str]:
         return about.texts(refusals.language(language))
 

@@ -25,6 +25,7 @@ ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+HASTILY = "--js-flags=--liftoff-only"  # WebAssembly as it comes, not made better meanwhile: for pages that are soon closed
 PLAYWRIGHT = [sys.executable, "-m", "playwright"]
 MANAGERS = {  # of the system's packages; what brings Chromium there, and the library that Playwright's own program needs
     "apt-get": (
@@ -50,11 +51,11 @@ def own(playwright: Playwright) -> str | None:
     return path if Path(path).exists() else None
 
 
-def launch(playwright: Playwright) -> Browser | None:
+def launch(playwright: Playwright, *more: str) -> Browser | None:
     """The system's Chromium, or the one of Playwright. One that does not start is as good as none."""
     for path in filter(None, (*map(shutil.which, NAMES), own(playwright))):
         try:
-            return playwright.chromium.launch(executable_path=path, args=ARGS, timeout=SLOWEST)
+            return playwright.chromium.launch(executable_path=path, args=[*ARGS, *more], timeout=SLOWEST)
         except Error as error:
             print(f"{path} does not start: {error.message.splitlines()[0]}", file=sys.stderr)
     return None

@@ -14,7 +14,7 @@ from chantier import dice
 from chantier.bots import bot
 from chantier.table import tables
 from chantier.table.thinkers import is_deep
-from tests.table.browser.chromium import NEEDED, launch
+from tests.table.browser.chromium import HASTILY, NEEDED, launch
 from tests.table.browser.legible import Reader
 from tests.table.browser.people import Hall, Person
 
@@ -23,7 +23,7 @@ from tests.table.browser.people import Hall, Person
 def engine() -> Iterator[Browser]:
     """Closed when the tests leave this folder: while it is open its event loop runs here, and nobody else can have one."""
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, HASTILY)
         if browser is None:
             pytest.fail(NEEDED)
         yield browser

@@ -141,11 +141,12 @@ class Reader:
 
     def boards(self, most: int = 3) -> set[str]:
         """Where the board lies while one choice after the other is tried: in one place only."""
-        found = {self.measure()["board"]}
+        where = "() => window.measure.board()"
+        found = {self.one.page.evaluate(where)}
         for action in [*self.one.page.evaluate(LISTED)][:most]:
             self.one.page.evaluate(TRY, action)
             self.still()
-            found.add(self.measure()["board"])
+            found.add(self.one.page.evaluate(where))
         return found
 
 

@@ -73,10 +73,10 @@ def test_every_size(game: str, reader: Reader, mouse: Reader) -> None:
 def test_every_decision(game: str, reader: Reader, french: Reader) -> None:
     """Whatever is asked, on a small phone and a tablet; some of it on the phone in French, whose words are long elsewhere."""
     for one, sizes, moments in ((reader, FEW, gallery(game)), (french, FEW[:1], gallery(game)[::3])):
-        for moment in moments:
-            one.resize(sizes[0])
+        one.resize(sizes[0])
+        for n, moment in enumerate(moments):
             one.open(moment)
-            for size in sizes:
+            for size in sizes[:: -1 if n % 2 else 1]:  # the one at which it was opened comes first
                 one.resize(size)
                 assert faults(one.measure(), size) == {}, (moment.name, size.name)
             assert one.one.page.evaluate(SEEN) == [], moment.name
