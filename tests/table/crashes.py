@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,38 +27,62 @@ GAME = "world_monuments"
 
 
 class Process:
-    """A command of its own, which can be killed and started again."""
+    """A command of its own, which can be killed and started again. For port 0 it has one that stays its own meanwhile."""
 
     def __init__(self, folder: Path, *command: str) -> None:
         self.folder = folder
+        self.kept = socket.socket()
+        if "--port" in command:
+            self.kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self.kept.bind(("127.0.0.1", 0))  # nobody listens here, but nobody else is given this port while we are away
+            before, after = command[: command.index("--port") + 1], command[command.index("--port") + 2 :]
+            command = (*before, str(self.kept.getsockname()[1]), *after)
         self.command = command
         self.url = ""
+        self.errors = folder / f"errors-{id(self)}.txt"
         self.start()
 
     def start(self) -> None:
         environment = {**os.environ, "XDG_DATA_HOME": str(self.folder)}
-        self.errors = (self.folder / f"errors-{id(self)}.txt").open("a")
         command = [sys.executable, "-m", "chantier", *self.command]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env=environment, text=True)
+        with self.errors.open("a") as errors:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, env=environment, text=True)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
-        assert told, "it did not start"
+        assert told, f"it did not start: {self.said}"
         if " at http" in told:
             self.url = told.split(" at ")[1].split()[0]
-            port = self.url.rsplit(":", 1)[1]
-            self.command = tuple(port if n and self.command[n - 1] == "--port" else word for n, word in enumerate(self.command))
+
+    @property
+    def said(self) -> str:
+        """What it said last about what went wrong, with those that it was before it was killed."""
+        return self.errors.read_text(encoding="utf-8", errors="replace")[-3000:]
 
     def kill(self, how: int = signal.SIGKILL) -> int:
+        self.kept.close()
+        return self._end(how)
+
+    def again(self) -> None:
+        self._end(signal.SIGKILL)
+        self.start()
+
+    def _end(self, how: int) -> int:
         self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
-        self.errors.close()
         return code
 
-    def again(self) -> None:
-        self.kill()
-        self.start()
+
+@contextmanager
+def told_by(*processes: Process) -> Iterator[None]:
+    """If something goes wrong here, what each of them has said goes with it."""
+    try:
+        yield
+    except BaseException as error:
+        for one in processes:
+            error.add_note(f"chantier {' '.join(one.command)} (exit code {one.process.poll()}) said:\n{one.said}")
+        raise
 
 
 class Player(threading.Thread):
@@ -204,12 +230,13 @@ def survives(server: Process, database: str, kills: Iterable[Callable[[], object
     """People and bots play at four tables while one kill comes after the other; all go on, and nothing acknowledged is lost."""
     browsers = [Browser(server) for _ in range(4)]
     seats = [("me", "here"), ("me", "here", "here"), ("me", "bot:random"), ("me", "here", "bot:random", "bot:random")]
-    players = seated(browsers, seats)
-    for kill in kills:
-        in_the_middle(players, kill, rng)
-    all_go_on(players)
-    for player in players:
-        player.finish()
+    with told_by(server):
+        players = seated(browsers, seats)
+        for kill in kills:
+            in_the_middle(players, kill, rng)
+        all_go_on(players)
+        for player in players:
+            player.finish()
     server.kill()
     check(database, players)
     for browser in browsers:

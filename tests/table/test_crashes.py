@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.table.crashes import GAME, Process, all_go_on, check, in_the_middle, seated, survives, until
+from tests.table.crashes import GAME, Process, all_go_on, check, in_the_middle, seated, survives, told_by, until
 from tests.table.databases import Postgres
 from tests.table.harness import Browser
 
@@ -25,12 +25,15 @@ def test_bots_go_on_by_themselves_after_a_crash(database: str, tmp_path: Path) -
     table = ada.new(GAME, "bot:random", "bot:random")["table"]
 
     def moves() -> int:
-        return int(ada.get(f"/api/tables/{table}").json()["version"])
+        answer = ada.get(f"/api/tables/{table}")
+        assert answer.status_code == 200, answer.text
+        return int(answer.json()["version"])
 
-    until(lambda: moves() >= 1, "the bots do not play")
-    server.again()
-    before = moves()
-    until(lambda: moves() >= before + 2, "the bots do not go on")
+    with told_by(server):
+        until(lambda: moves() >= 1, "the bots do not play")
+        server.again()
+        before = moves()
+        until(lambda: moves() >= before + 2, "the bots do not go on")
     server.kill()
     ada.http.close()
 
@@ -43,13 +46,14 @@ def test_servers_and_workers_are_killed_in_turn(postgres: Postgres, tmp_path: Pa
     workers = [Process(tmp_path, "worker", "--store", url) for _ in range(2)]
     browsers = [Browser(server) for server in servers for _ in range(2)]
     seats = [("me", "bot:random"), ("me", "here", "bot:random"), ("me", "bot:random", "bot:random"), ("me", "here")]
-    players = seated(browsers, seats, servers)
-    for kill in range(KILLS):
-        in_the_middle(players, (servers if kill % 2 else workers)[rng.randrange(2)].again, rng)
-    workers[0].kill()  # one is enough
-    all_go_on(players)
-    for player in players:
-        player.finish()
+    with told_by(*servers, *workers):
+        players = seated(browsers, seats, servers)
+        for kill in range(KILLS):
+            in_the_middle(players, (servers if kill % 2 else workers)[rng.randrange(2)].again, rng)
+        workers[0].kill()  # one is enough
+        all_go_on(players)
+        for player in players:
+            player.finish()
     for process in (*servers, workers[1]):
         process.kill()
     check(url, players)
