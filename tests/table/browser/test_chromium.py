@@ -174,7 +174,7 @@ def test_a_name_that_does_not_start_is_passed_over(tmp_path: Path) -> None:
 def test_no_event_loop_is_left_to_the_tests_that_come_after(pytestconfig: pytest.Config) -> None:
     """While Playwright is open its loop runs in this process, and whatever else needs one fails."""
     looks = "tests/table/browser/test_static.py::test_the_first_load_is_small"
-    loops = "tests/table/test_load.py::test_a_small_load_is_held_without_error[sqlite]"
+    loops = "tests/table/test_outbox.py::test_whoever_reads_is_told_at_once_and_in_order"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", looks, loops]
     root = pytestconfig.rootpath
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=800, check=False)
