@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from chantier.bots.deciding import Decision
 from chantier.core import NOBODY
-from chantier.table import changes, clean, clocks, position, tables
+from chantier.table import changes, clean, clocks, garbage, position, tables
 from chantier.table.changes import Change
 from chantier.table.fair import Turns
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
@@ -121,9 +121,11 @@ class Hall:
         def done(task: asyncio.Task[Gathering]) -> None:
             del self._loading[table]
             self._missed.discard(table)
+            self.store.uses(table, -1)
             if not task.cancelled():
                 task.exception()  # told to whoever waits, if anybody still does
 
+        self.store.uses(table, 1)
         task = self._loading[table] = asyncio.get_running_loop().create_task(self._bring(table))
         task.add_done_callback(done)
         return task
@@ -148,9 +150,20 @@ class Hall:
 
     def _keep(self, gathering: Gathering) -> Gathering:
         self._tidy_up()
+        if gathering.table.id not in self.gatherings:
+            self.store.uses(gathering.table.id, 1)
         self.gatherings[gathering.table.id] = gathering
         self.wake(gathering)
         return gathering
+
+    def kept(self, gathering: Gathering) -> Gathering:
+        """The same, or whatever took its place. If it has been let go of meanwhile it is kept again, and may have missed
+        something."""
+        table = gathering.table.id
+        if table not in self.gatherings:
+            self.store.uses(table, 1)
+            gathering.behind = self.store.has_neighbours
+        return self.gatherings.setdefault(table, gathering)
 
     def _tidy_up(self) -> None:
         """Few tables stay at which nobody is, and not for long; those first whose game goes on."""
@@ -168,6 +181,7 @@ class Hall:
         """A table at which nobody is need not stay in memory."""
         if gathering.is_idle and self.gatherings.get(gathering.table.id) is gathering:
             del self.gatherings[gathering.table.id]
+            self.store.uses(gathering.table.id, -1)
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
@@ -200,9 +214,8 @@ class Hall:
     # --- what others have done ------------------------------------------------------------------------------------------
 
     def enter(self, gathering: Gathering, guest: Guest) -> Gathering:
-        """Somebody looks on from now on; what was told since the table was asked for is made up for. Answers where they are: it
-        may have been let go of meanwhile."""
-        gathering = self.gatherings.setdefault(gathering.table.id, gathering)
+        """Somebody looks on from now on; what was told since the table was asked for is made up for. Answers where they are."""
+        gathering = self.kept(gathering)
         gathering.enter(guest)
         self.thinkers.look()
         if gathering.behind:
@@ -416,6 +429,7 @@ class Hall:
             gathering.remember(signed_by(by, request))
         with self.metrics.stages["show"].time():
             gathering.go_on(change.after, by, request)
+        garbage.grow()
         self.wake(gathering)
 
     async def _give_up(self, gathering: Gathering, error: Exception, told: asyncio.Future[None]) -> None:
