@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import random
 import socket
 import sqlite3
 import sys
@@ -20,16 +21,32 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
-from chantier.table import ledger
+from chantier import Match
+from chantier.table import ledger, tables
+from chantier.table.hall import Hall
 from chantier.table.siblings import Siblings
 from chantier.table.store import writer
 from chantier.table.store.database import Store
 from chantier.table.store.prepared import Driver
-from chantier.table.store.rows import Changed
+from chantier.table.store.rows import Changed, SeatRow
 from chantier.table.store.schema import OWN_SET
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="several processes need Linux")
 ROW = {"owner": "ada", "game": "any", "name": "", "text": "", "hash": "", "changed": 0, "link": None}
+
+
+class Deaf:
+    """Somebody who looks on, and says nothing of it."""
+
+    person: str | None = None
+
+    def show_position(self, request: Any = None) -> None: ...
+
+    def show_table(self) -> None: ...
+
+    def refresh(self) -> None: ...
+
+    def tell(self, message: dict[str, Any]) -> None: ...
 
 
 @pytest.fixture
@@ -253,6 +270,35 @@ def test_the_log_is_taken_over_beside_those_who_write_and_begins_anew(shared: St
         shared.write(lambda db, n=n: add(db, f"{n}"))  # type: ignore[misc]
     assert log.stat().st_size < 500 * 4096, "it began anew"
     assert len(kept(shared)) == 500
+
+
+@linux
+def test_a_table_that_is_at_home_elsewhere_is_read_anew_or_listened_to(shared: Store) -> None:
+    """A process is told of moves at its own tables, and where somebody looks on; of others it knows nothing by heart."""
+
+    async def followed() -> None:
+        hall, home = Hall(shared), Hall(Store(str(shared.url.render_as_string(hide_password=False))))
+        match = Match("world_monuments", 2, seed="home")
+        seats = [SeatRow(n, "me", name, n, owner=name) for n, name in enumerate(("Ada", "Grace"))]
+        made = tables.seated(match, seats, "Ada", public=False, pace="free")
+        while shared.is_home(made.id):
+            made.row.id = made.row.id[1:] + random.choice("0123456789abcdef")
+        there = await home.begin(made)
+        for guest in (None, Deaf()):
+            here = await hall.gathering(made.id)
+            if guest:
+                hall.enter(here, guest)
+            assert (hall.followed(made.id) is here) == bool(guest)
+            async with there.lock:
+                await home.play(there, there.table.match.legal[0])
+            again = await hall.gathering(made.id)
+            assert (again.table.version == there.table.version) == (guest is None), "who listens waits to be told"
+            hall.miss(made.id)
+            assert (await hall.gathering(made.id)).table.version == there.table.version
+        await hall.close()
+        await home.close()
+
+    asyncio.run(followed())
 
 
 def test_where_nobody_can_be_sure_of_a_file_sqlite_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

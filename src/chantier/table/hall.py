@@ -105,6 +105,8 @@ class Hall:
         gathering = self.gatherings.get(table)
         if gathering is None:
             gathering = await asyncio.shield(self._loading.get(table) or self._begin_loading(table))
+        elif not gathering.listens:
+            gathering.behind = True
         if gathering.behind:
             await self._catch_up(gathering)
         return gathering
@@ -150,20 +152,26 @@ class Hall:
 
     def _keep(self, gathering: Gathering) -> Gathering:
         self._tidy_up()
-        if gathering.table.id not in self.gatherings:
-            self.store.uses(gathering.table.id, 1)
         self.gatherings[gathering.table.id] = gathering
+        if self.store.is_home(gathering.table.id):
+            self._listen(gathering)
         self.wake(gathering)
         return gathering
 
     def kept(self, gathering: Gathering) -> Gathering:
-        """The same, or whatever took its place. If it has been let go of meanwhile it is kept again, and may have missed
-        something."""
-        table = gathering.table.id
-        if table not in self.gatherings:
-            self.store.uses(table, 1)
+        """A gathering that may have been let go of meanwhile is kept again, or there is another in its place; from now on it
+        hears of what others do there, and may have missed something."""
+        gathering = self.gatherings.setdefault(gathering.table.id, gathering)
+        if not gathering.listens:
             gathering.behind = self.store.has_neighbours
-        return self.gatherings.setdefault(table, gathering)
+            self._listen(gathering)
+        return gathering
+
+    def _listen(self, gathering: Gathering) -> None:
+        """Be told what others do at a table: where it is at home, and where somebody looks on. Others read it anew."""
+        if not gathering.listens:
+            gathering.listens = True
+            self.store.uses(gathering.table.id, 1)
 
     def _tidy_up(self) -> None:
         """Few tables stay at which nobody is, and not for long; those first whose game goes on."""
@@ -177,11 +185,18 @@ class Hall:
             if n < many or old.forsaken_for > FORSAKEN:
                 self.let_go(old)
 
+    def followed(self, table: str) -> Gathering | None:
+        """A table in use, if this process hears of all that is done there."""
+        gathering = self.gatherings.get(table)
+        return gathering if gathering and gathering.listens else None
+
     def let_go(self, gathering: Gathering) -> None:
         """A table at which nobody is need not stay in memory."""
         if gathering.is_idle and self.gatherings.get(gathering.table.id) is gathering:
             del self.gatherings[gathering.table.id]
-            self.store.uses(gathering.table.id, -1)
+            if gathering.listens:
+                gathering.listens = False
+                self.store.uses(gathering.table.id, -1)
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
