@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -107,7 +108,7 @@ def test_never_is_more_looked_through_at_once_than_takes_a_moment(monkeypatch: p
         gone = weakref.ref(Ring())
         if littered:
             garbage.leave()
-        kept = []
+        kept: list[Any] = []
         for _ in range(20_000):
             kept.append([kept])
             garbage.grow()
