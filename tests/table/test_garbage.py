@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -75,8 +76,10 @@ async def found_after_moves(game: str, folder: Path) -> list[int]:
 
 PROGRAM = """
 import asyncio, gc, pathlib, sys
+from chantier.table import garbage
 from tests.table.test_garbage import found_after_moves
 gc.disable()
+garbage.MANY = 10**9  # nothing is laid aside unseen
 print(*asyncio.run(found_after_moves(sys.argv[1], pathlib.Path(sys.argv[2]))))
 """
 
@@ -99,3 +102,36 @@ def test_after_so_much_that_may_have_left_some_somebody_looks(monkeypatch: pytes
     assert gone() is not None
     garbage.leave()
     assert gone() is None
+
+
+@pytest.mark.usefixtures("by_itself")
+@pytest.mark.parametrize("littered", [True, False])
+def test_never_is_more_looked_through_at_once_than_takes_a_moment(monkeypatch: pytest.MonkeyPatch, littered: bool) -> None:
+    """What is new is laid aside before it is much, unseen if nothing was left among it; in the end everything is found."""
+    looked = list[int]()
+
+    def watch(phase: str, told: dict[str, int]) -> None:
+        if phase == "start" and told["generation"] == 1:
+            looked.append(len(gc.get_objects(0)) + len(gc.get_objects(1)))
+
+    monkeypatch.setattr(garbage, "_left", 0)
+    monkeypatch.setattr(garbage, "MANY", 2_000)
+    gc.collect()
+    gc.callbacks.append(watch)
+    try:
+        gone = weakref.ref(Ring())
+        if littered:
+            garbage.leave()
+        kept: list[Any] = []
+        for _ in range(20_000):
+            kept.append([kept])
+            garbage.grow()
+        assert (gone() is None) == littered
+        assert len(looked) == littered
+        assert all(many < 2 * garbage.MANY for many in looked)
+        assert gc.get_count()[0] <= garbage.MANY
+        garbage.look_everywhere()
+        assert gone() is None
+    finally:
+        gc.callbacks.remove(watch)
+        gc.unfreeze()

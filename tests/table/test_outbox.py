@@ -89,8 +89,8 @@ def test_news_that_are_told_together_are_all_heard() -> None:
         hears.on_news = known.append
         news = [f"{n} " + "ü" * 1500 for n in range(40)]
         assert sum(len(one.encode()) for one in news) > LONGEST // 2, "more than fits into one message"
-        speaks.shout(*news)
-        speaks.shout("last")
+        speaks.shout(news)
+        speaks.shout(["last"])
 
         async def listen() -> None:
             hears.listen(asyncio.get_running_loop())

@@ -1,16 +1,18 @@
-"""The thread that writes: whoever waits is told what is on disk, whoever they wait with."""
+"""What is written: whoever waits is told what is on disk, whoever they wait with, and an event loop never waits for it."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import os
+import random
 import socket
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +21,32 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
+from chantier import Match
+from chantier.table import ledger, tables
+from chantier.table.hall import Hall
 from chantier.table.siblings import Siblings
 from chantier.table.store import writer
 from chantier.table.store.database import Store
 from chantier.table.store.prepared import Driver
-from chantier.table.store.rows import Changed
+from chantier.table.store.rows import Changed, SeatRow
 from chantier.table.store.schema import OWN_SET
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="several processes need Linux")
 ROW = {"owner": "ada", "game": "any", "name": "", "text": "", "hash": "", "changed": 0, "link": None}
+
+
+class Deaf:
+    """Somebody who looks on, and says nothing of it."""
+
+    person: str | None = None
+
+    def show_position(self, request: Any = None) -> None: ...
+
+    def show_table(self) -> None: ...
+
+    def refresh(self) -> None: ...
+
+    def tell(self, message: dict[str, Any]) -> None: ...
 
 
 @pytest.fixture
@@ -134,8 +153,8 @@ def test_beside_other_processes_everything_is_on_disk_before_anybody_is_told(
     turn = shared.siblings.turn
 
     @contextmanager
-    def taken() -> Iterator[None]:
-        with turn():
+    def taken(wait: bool) -> Iterator[None]:
+        with turn(wait):
             yield
             order.append("let go")
 
@@ -164,8 +183,79 @@ def test_if_nobody_can_be_sure_of_the_disk_nobody_is_told_so(shared: Store, monk
         broken.setattr(os, "fdatasync", fails)
         with pytest.raises(shared.failures):
             shared.write(lambda db: add(db, "a"))
-    shared.write(lambda db: add(db, "b"))
-    assert "b" in kept(shared)
+        with pytest.raises(shared.failures):
+            asyncio.run(shared.written(lambda db: add(db, "b")))
+    shared.write(lambda db: add(db, "c"))
+    asyncio.run(shared.written(lambda db: add(db, "d")))
+    assert {"c", "d"} <= kept(shared)
+
+
+@linux
+@pytest.mark.parametrize("often", [1_000_000, 3])
+def test_an_event_loop_goes_on_while_somebody_else_writes(store: Store, monkeypatch: pytest.MonkeyPatch, often: int) -> None:
+    """Another process, or a thread of this one. In the end the loop writes itself, or leaves it to the thread that waits."""
+    monkeypatch.setattr(writer, "OFTEN", often)
+    threads = list[str]()
+
+    def work(db: Connection, name: str) -> None:
+        threads.append(threading.current_thread().name)
+        add_directly(db, name)
+
+    async def beside(name: str) -> int:
+        asked = asyncio.ensure_future(store.written(lambda db: work(db, name)))
+        for turns in range(20):
+            await asyncio.sleep(0.001)
+            assert (asked.done(), threads) == (False, []), f"after {turns} turns of the loop"
+        let_go()
+        await asked
+        return len(threads)
+
+    other = sqlite3.connect(store.url.database or "", isolation_level=None, check_same_thread=False)
+    with closing(other):
+        other.execute("BEGIN IMMEDIATE")
+        let_go: Callable[[], object] = other.rollback
+        assert asyncio.run(beside("a")) == 1
+    first = threads.pop()
+    assert store._writer
+    store._writer._one.acquire()
+    let_go = store._writer._one.release
+    assert asyncio.run(beside("b")) == 1
+    assert {first, *threads} == ({"writer"} if often == 3 else {"MainThread"})
+    assert kept(store) == {"a", "b"}
+
+
+@linux
+def test_what_waits_at_an_event_loop_is_finished_when_the_store_is_closed(store: Store) -> None:
+    async def closing_time() -> list[str]:
+        waiting = [asyncio.ensure_future(store.written(lambda db, n=n: add(db, f"{n}"))) for n in range(100)]  # type: ignore[misc]
+        await asyncio.sleep(0)  # all have asked, nothing is written
+        await asyncio.to_thread(store.close)
+        return await asyncio.gather(*waiting)
+
+    assert asyncio.run(closing_time()) == [f"{n}" for n in range(100)]
+    assert len(kept(store)) == 100
+
+
+@linux
+def test_of_moves_only_those_are_told_who_have_the_table(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = list[str]()
+    book = ledger.Ledger(2)
+    monkeypatch.setattr(ledger, "shared", book)
+    assert shared.siblings
+    monkeypatch.setattr(shared.siblings, "shout", told.extend)
+
+    def news(kind: str) -> int:
+        asyncio.run(shared.written(lambda db: shared.tell(db, "a table", kind)))
+        shared.write(lambda db: shared.tell(db, "a table", kind))
+        return len(told)
+
+    shared.uses("a table", 1)
+    assert news("moves") == 0, "only this process has it"
+    assert news("changed") == 2
+    book.enter(1)
+    shared.uses("a table", 1)
+    book.enter(0)
+    assert news("moves") == 4
 
 
 @linux
@@ -182,10 +272,41 @@ def test_the_log_is_taken_over_beside_those_who_write_and_begins_anew(shared: St
     assert len(kept(shared)) == 500
 
 
-def test_alone_sqlite_waits_for_the_disk_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fdatasync", fails, raising=False)
+@linux
+def test_a_table_that_is_at_home_elsewhere_is_read_anew_or_listened_to(shared: Store) -> None:
+    """A process is told of moves at its own tables, and where somebody looks on; of others it knows nothing by heart."""
+
+    async def followed() -> None:
+        hall, home = Hall(shared), Hall(Store(str(shared.url.render_as_string(hide_password=False))))
+        match = Match("world_monuments", 2, seed="home")
+        seats = [SeatRow(n, "me", name, n, owner=name) for n, name in enumerate(("Ada", "Grace"))]
+        made = tables.seated(match, seats, "Ada", public=False, pace="free")
+        while shared.is_home(made.id):
+            made.row.id = made.row.id[1:] + random.choice("0123456789abcdef")
+        there = await home.begin(made)
+        for guest in (None, Deaf()):
+            here = await hall.gathering(made.id)
+            if guest:
+                hall.enter(here, guest)
+            assert (hall.followed(made.id) is here) == bool(guest)
+            async with there.lock:
+                await home.play(there, there.table.match.legal[0])
+            again = await hall.gathering(made.id)
+            assert (again.table.version == there.table.version) == (guest is None), "who listens waits to be told"
+            hall.miss(made.id)
+            assert (await hall.gathering(made.id)).table.version == there.table.version
+        await hall.close()
+        await home.close()
+
+    asyncio.run(followed())
+
+
+def test_where_nobody_can_be_sure_of_a_file_sqlite_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fdatasync", raising=False)
     found = store.submit(lambda db: Driver(db).ask("PRAGMA synchronous")).result()
     assert found == 2, "FULL"
+    asyncio.run(store.written(lambda db: add(db, "a")))
+    assert kept(store) == {"a"}
 
 
 def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def made(gathering: Gathering, person: str) -> dict[str, Any]:
 
 def summary(hall: Hall, stored: Stored, person: str) -> dict[str, Any]:
     """A table in a list: as it is now, if it is in use."""
-    gathering = hall.gatherings.get(stored.match.id)
+    gathering = hall.followed(stored.match.id)
     return seen_by(gathering, person) if gathering else position.summary(stored, person, set())
 
 

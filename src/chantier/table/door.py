@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
-import gc
 import logging
 import re
 import socket
@@ -345,7 +344,7 @@ def give_back() -> None:
 def tidy_up() -> None:
     """What a crowd took goes back to the system, small things too. Connections that are over hold each other until somebody
     looks for such garbage, and the library of C keeps what lies below anything that is still in use."""
-    gc.collect(1)
+    garbage.look_everywhere()
     _ask_libc("malloc_trim", 0)
 
 

@@ -62,6 +62,7 @@ class Gathering:
         self.left: dict[str, float] = {}  # when somebody was last here
         self.elsewhere: dict[str, set[str]] = {}  # who is there at other processes
         self.behind = False  # another process has changed the table
+        self.listens = False  # whether this process is told what others do there
         self.done: OrderedDict[str, None] = OrderedDict((row.request, None) for row in table.rows if row.request)
         make_ahead(table.match.game, [seat.level for seat in table.seats])
 

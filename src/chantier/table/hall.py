@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from chantier.bots.deciding import Decision
 from chantier.core import NOBODY
-from chantier.table import changes, clean, clocks, position, tables
+from chantier.table import changes, clean, clocks, garbage, position, tables
 from chantier.table.changes import Change
 from chantier.table.fair import Turns
 from chantier.table.gathering import ABSENT, Gathering, Guest, RequestId, signed_by
@@ -105,6 +105,8 @@ class Hall:
         gathering = self.gatherings.get(table)
         if gathering is None:
             gathering = await asyncio.shield(self._loading.get(table) or self._begin_loading(table))
+        elif not gathering.listens:
+            gathering.behind = True
         if gathering.behind:
             await self._catch_up(gathering)
         return gathering
@@ -121,9 +123,11 @@ class Hall:
         def done(task: asyncio.Task[Gathering]) -> None:
             del self._loading[table]
             self._missed.discard(table)
+            self.store.uses(table, -1)
             if not task.cancelled():
                 task.exception()  # told to whoever waits, if anybody still does
 
+        self.store.uses(table, 1)
         task = self._loading[table] = asyncio.get_running_loop().create_task(self._bring(table))
         task.add_done_callback(done)
         return task
@@ -149,8 +153,25 @@ class Hall:
     def _keep(self, gathering: Gathering) -> Gathering:
         self._tidy_up()
         self.gatherings[gathering.table.id] = gathering
+        if self.store.is_home(gathering.table.id):
+            self._listen(gathering)
         self.wake(gathering)
         return gathering
+
+    def kept(self, gathering: Gathering) -> Gathering:
+        """A gathering that may have been let go of meanwhile is kept again, or there is another in its place; from now on it
+        hears of what others do there, and may have missed something."""
+        gathering = self.gatherings.setdefault(gathering.table.id, gathering)
+        if not gathering.listens:
+            gathering.behind = self.store.has_neighbours
+            self._listen(gathering)
+        return gathering
+
+    def _listen(self, gathering: Gathering) -> None:
+        """Be told what others do at a table: where it is at home, and where somebody looks on. Others read it anew."""
+        if not gathering.listens:
+            gathering.listens = True
+            self.store.uses(gathering.table.id, 1)
 
     def _tidy_up(self) -> None:
         """Few tables stay at which nobody is, and not for long; those first whose game goes on."""
@@ -164,10 +185,18 @@ class Hall:
             if n < many or old.forsaken_for > FORSAKEN:
                 self.let_go(old)
 
+    def followed(self, table: str) -> Gathering | None:
+        """A table in use, if this process hears of all that is done there."""
+        gathering = self.gatherings.get(table)
+        return gathering if gathering and gathering.listens else None
+
     def let_go(self, gathering: Gathering) -> None:
         """A table at which nobody is need not stay in memory."""
         if gathering.is_idle and self.gatherings.get(gathering.table.id) is gathering:
             del self.gatherings[gathering.table.id]
+            if gathering.listens:
+                gathering.listens = False
+                self.store.uses(gathering.table.id, -1)
 
     async def resume(self) -> None:
         """After a start: bots go on wherever it is their turn, in time that nobody else needs."""
@@ -200,9 +229,8 @@ class Hall:
     # --- what others have done ------------------------------------------------------------------------------------------
 
     def enter(self, gathering: Gathering, guest: Guest) -> Gathering:
-        """Somebody looks on from now on; what was told since the table was asked for is made up for. Answers where they are: it
-        may have been let go of meanwhile."""
-        gathering = self.gatherings.setdefault(gathering.table.id, gathering)
+        """Somebody looks on from now on; what was told since the table was asked for is made up for. Answers where they are."""
+        gathering = self.kept(gathering)
         gathering.enter(guest)
         self.thinkers.look()
         if gathering.behind:
@@ -416,6 +444,7 @@ class Hall:
             gathering.remember(signed_by(by, request))
         with self.metrics.stages["show"].time():
             gathering.go_on(change.after, by, request)
+        garbage.grow()
         self.wake(gathering)
 
     async def _give_up(self, gathering: Gathering, error: Exception, told: asyncio.Future[None]) -> None:

@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 LINES, TOGETHER = 65_536, 8  # lines of the book; those among which a new one is written over the oldest
 ROWS = 65_536  # of counts of what is open
-KINDS = ("sockets", "live")  # of what is open
+KINDS = ("sockets", "live", "tables")  # of what is open
 
 
 class Ledger:

@@ -248,7 +248,9 @@ def get_ready() -> None:
 
 def look_for_garbage() -> None:
     """Everywhere, now and again after a while."""
-    gc.collect()
+    from chantier.table import garbage
+
+    garbage.look_everywhere()
     asyncio.get_running_loop().call_later(ALL, look_for_garbage)
 
 

@@ -52,9 +52,10 @@ class Siblings:
         return self.home(table) == self.me
 
     @contextlib.contextmanager
-    def turn(self) -> Iterator[None]:
-        """One of all writes at a time. Whoever waits is woken at once, and whoever dies lets go."""
-        fcntl.lockf(self._lock, fcntl.LOCK_EX)
+    def turn(self, wait: bool) -> Iterator[None]:
+        """One of all writes at a time. Whoever waits is woken at once, and whoever dies lets go. Whoever does not want to wait
+        is told by a BlockingIOError."""
+        fcntl.lockf(self._lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
         try:
             yield
         finally:
@@ -62,7 +63,7 @@ class Siblings:
 
     # --- what is said -------------------------------------------------------------------------------------------------------
 
-    def shout(self, *news: str) -> None:
+    def shout(self, news: list[str]) -> None:
         """Let all others know, of several things at once: to tell and to hear something takes longer than to read it. Each is
         one line. From any thread."""
         together: list[bytes] = []
@@ -73,7 +74,8 @@ class Siblings:
                 together, size = [], 0
             together.append(one)
             size += len(one) + 1
-        self._send(NEWS + b"\n".join(together))
+        if together:
+            self._send(NEWS + b"\n".join(together))
 
     def hand_over(self, connection: int, asked: bytes, to: int) -> bool:
         """Give a connection, by its file, to another process, with what was read from it. False if it stays here."""

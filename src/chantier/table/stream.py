@@ -139,7 +139,7 @@ async def person_lines(hall: Hall, person: str, request: Request) -> AsyncIterat
     quiet = 0.0
     while not await request.is_disconnected():
         for stored in await hall.disk(hall.store.of_person, person):
-            gathering = hall.gatherings.get(stored.match.id)
+            gathering = hall.followed(stored.match.id)
             stored = gathering.table.stored() if gathering else stored
             about = position.summary(stored, person, set())
             mine = [seat["seat"] for seat in about["seats"] if seat["mine"] and not seat["away"]]

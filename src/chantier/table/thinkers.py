@@ -173,7 +173,7 @@ class Thinkers:
             return
         finally:
             self._fetched.discard(table)
-        gathering = self.hall.gatherings.setdefault(table, gathering)  # it may have been let go of meanwhile
+        gathering = self.hall.kept(gathering)
         if gathering.table.bot:
             self._begin(gathering, STINT)
         if gathering.task:

@@ -25,6 +25,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from chantier.core import BadSetup
+from chantier.table import ledger
 from chantier.table.siblings import Siblings
 from chantier.table.store import migrations
 from chantier.table.store.prepared import Prepared
@@ -76,6 +77,14 @@ PAGE = "-" * 5_000  # does not fit into the page of a row
 CLOCK = sql.cast(sql.extract("epoch", sql.func.clock_timestamp()) * 1000, sql.BigInteger)  # of the PostgreSQL, in milliseconds
 LATEST = 60_000  # milliseconds: whatever is due later than that is due now, for then a clock was set back
 OF_EVERYBODY = 200  # jobs of a level that are looked at
+
+
+class News(NamedTuple):
+    """What other processes are told of a match."""
+
+    match: str
+    kind: str
+    more: dict[str, Any]
 
 
 class Job(NamedTuple):
@@ -143,7 +152,7 @@ class Store:
         self._reading = self.engine.execution_options(**level)  # all that is read at once is of one moment
         self.siblings = None if self.shared else siblings
         self.has_neighbours = self.shared or siblings is not None
-        self._untold: list[str] = []  # news of what is being written
+        self._untold: list[News] = []  # of what is being written
         self._writer = None if self.shared else self._new_writer()
         self._pool = ThreadPoolExecutor(12, thread_name_prefix="store")  # starts threads when they are needed
         snapshot = self._insert(SNAPSHOT)
@@ -156,14 +165,27 @@ class Store:
 
     def _new_writer(self) -> Writer:
         if self.siblings is None:
-            return Writer(self.engine, harmless=(Changed,))
-        return Writer(self.engine, harmless=(Changed,), turn=self.siblings.turn, done=self._written)
+            return Writer(self.engine, (Changed,))
+        return Writer(self.engine, (Changed,), self.siblings.turn, self._told, self._shout)
 
-    def _written(self, good: bool) -> None:
-        """Now others may know; in the thread that writes."""
-        untold, self._untold = self._untold, []
-        if self.siblings and good and untold:
-            self.siblings.shout(*untold)
+    def _told(self) -> list[News]:
+        """What a transaction has to tell, as soon as it is over."""
+        told, self._untold = self._untold, []
+        return told
+
+    def _shout(self, told: list[News]) -> None:
+        """It is on disk: now others may know. Of moves nobody is told if no other has the table, for whoever comes to have it
+        has said so before it looks into the store."""
+        if self.siblings:
+            self.siblings.shout([self._news(*one) for one in told if one.kind != "moves" or self._is_elsewhere(one.match)])
+
+    def _is_elsewhere(self, match: str) -> bool:
+        return ledger.shared is None or ledger.shared.elsewhere("tables", match) > 0
+
+    def uses(self, match: str, more: int) -> None:
+        """This process has a table from now on, or looks for it; or, with -1, no longer. Before it reads anything of it."""
+        if self.siblings and ledger.shared:
+            ledger.shared.tell("tables", match, more)
 
     def close(self) -> None:
         """Finish what is being written."""
@@ -288,12 +310,12 @@ class Store:
         if self.shared:
             db.execute(NOTIFY, {"channel": NEWS, "told": self._news(match, kind, more)})
         elif self.siblings:
-            self._untold.append(self._news(match, kind, more))
+            self._untold.append(News(match, kind, more))
 
     def announce(self, match: str, kind: str, **more: Any) -> None:
         """Let other processes know something that is not kept."""
         if self.siblings:
-            self.siblings.shout(self._news(match, kind, more))
+            self.siblings.shout([self._news(match, kind, more)])
         else:
             self.write(lambda db: self.tell(db, match, kind, **more))
 
@@ -309,7 +331,7 @@ class Store:
 
     def enqueue(self, db: Connection, match: str, due: Due) -> None:
         """A bot has to decide; whoever is free takes the job, or the process that the table is at home in."""
-        if self.siblings and due:
+        if due and not self.is_home(match):
             self.tell(db, match, "due")
         if self.shared and due:
             job = self._insert(JOB).values(match=match, version=due[0], due=CLOCK + due[1])
