@@ -271,6 +271,23 @@ def test_what_was_played_can_be_repeated_from_what_was_laid_out(game: str) -> No
 
 
 @pytest.mark.parametrize("game", list(chantier.games))
+def test_who_plays_on_from_a_branch_changes_nothing_else(game: str) -> None:
+    """Both have one state, which no match changes, whatever is played and taken back."""
+    rng, match = Random(game), Match(game, 3, seed="branch")
+    while not match.over and len(match.moves) < 120:
+        before, branch = (match.record(), match.digest(), list(match.events)), match.branch()
+        assert branch == match
+        for _ in range(5):
+            if not branch.over:
+                branch.play(rng.choice(branch.legal))
+            if branch.undoable and rng.random() < 0.3:
+                branch.undo()
+        assert (match.record(), match.digest(), match.events) == before
+        assert match.legal == match.game.legal(match.state)
+        match.play(rng.choice(match.legal))
+
+
+@pytest.mark.parametrize("game", list(chantier.games))
 def test_a_seat_cannot_tell_the_world_that_was_dealt_anew_from_the_true_one(game: str) -> None:
     rng, match = Random(game), Match(game, 3, seed="world")
     while not match.over and len(match.moves) < 120:

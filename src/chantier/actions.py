@@ -21,6 +21,8 @@ class ActionSpace:
     ('take', 1)
     >>> space.by_verb([0, 3, 4])
     {'step': {0: 0}, 'take': {0: 3, 1: 4}}
+    >>> space.by_verb([4, 2, 3])
+    {'take': {1: 4, 0: 3}, 'step': {2: 2}}
     >>> len(space)
     5
     """
@@ -31,6 +33,7 @@ class ActionSpace:
         self.words = words  # (game, state, action): depends on the state's options only, never on its progress
         self._names = list(verbs)
         self._firsts = list(verbs.values())
+        self._ends = [*self._firsts[1:], size]
 
     def __len__(self) -> int:
         return self.size
@@ -43,7 +46,12 @@ class ActionSpace:
     def by_verb(self, actions: Iterable[Action]) -> dict[str, dict[int, Action]]:
         """Actions sorted by their verbs: which of its actions, and the number."""
         found: dict[str, dict[int, Action]] = {}
+        first = after = -1  # of the verb of the action before: most of the time there are many of one
+        its: dict[int, Action] = {}
         for action in actions:
-            verb, about = self.split(action)
-            found.setdefault(verb, {})[about] = action
+            if not first <= action < after:
+                i = bisect_right(self._firsts, action) - 1
+                first, after = self._firsts[i], self._ends[i]
+                its = found.setdefault(self._names[i], {})
+            its[action - first] = action
         return found

@@ -5,8 +5,9 @@ A game adds what follows from its tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from chantier.core import Game, View
 from chantier.texts import Section
@@ -33,6 +34,14 @@ class once(Generic[T]):  # noqa: N801 - it stands where a property stands
         return found
 
 
+@lru_cache(2**10)
+def _numbered(kind: type[Look], language: str, key: str, many: int, **values: Hashable) -> str:
+    """A line with a number: most of them come again and again."""
+    words = kind.WORDS[language]
+    line = words[own if (own := f"{key} {many}") in words else key]
+    return line.format(n=many, **values) if "{" in line else line
+
+
 class Look:
     """A view of the table with what may be done."""
 
@@ -48,14 +57,12 @@ class Look:
         self.names = list(names) if names else [self.line("seat", n=n) for n in many]
         self.said: dict[int, str] = {}  # actions in words
 
-    def line(self, key: str, many: int | None = None, **values: object) -> str:
+    def line(self, key: str, many: int | None = None, **values: Hashable) -> str:
         """A line on a sheet; one with a number may have a form of its own for it."""
-        words = self.words
         if many is not None:
-            values["n"] = many
-            key = own if (own := f"{key} {many}") in words else key
-        line = words[key]
-        return line.format(**values) if "{" in line else line
+            return _numbered(cast(Hashable, type(self)), self.language, key, many, **values)
+        line = self.words[key]
+        return line.format(**values) if values else line
 
     def describe(self, action: int) -> str:
         said = self.said.get(action)
@@ -76,6 +83,6 @@ class Look:
     def verbs(self) -> dict[str, dict[int, int]]:
         return self.game.actions.by_verb(self.legal)
 
-    @property
+    @once
     def over(self) -> bool:
         return bool(self.view["decision"] == "over")

@@ -14,6 +14,7 @@ True
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -35,6 +36,7 @@ from chantier.core import (
     Seen,
     View,
     games,
+    places,
 )
 
 Looks: TypeAlias = tuple[Any, View | None, dict[Seat | None, View]]  # of which state, what is public, and what was looked at
@@ -55,6 +57,12 @@ class Move(NamedTuple):
     def stands(self) -> bool:
         """Whether nobody can ever take it back, because of what it is."""
         return self.shown or self.seat == CHANCE
+
+
+@lru_cache(16)
+def _said(game: Game, seats: int, options: tuple[str, ...]) -> dict[Action, str]:
+    """Actions in words, as far as somebody has asked for them: they are the same in all matches with the same options."""
+    return {}
 
 
 class Match:
@@ -91,6 +99,7 @@ class Match:
         self._views: Looks = (None, None, {})
         self._standing: Standing = (None, [], [])
         self._numbers: dict[str, Action] | None = None
+        self._said = _said(self.game, self.seats, tuple(self.options.values()))
 
     @classmethod
     def laid_out(
@@ -123,7 +132,10 @@ class Match:
         """An action in the words of records and of the command line."""
         if type(action) is not int or not 0 <= action < self.game.actions.size:
             raise IllegalAction(f"there is no action {action!r}; actions are numbers from 0 to {self.game.actions.size - 1}")
-        return self.game.actions.words(self.game, self.state, action)
+        said = self._said.get(action)
+        if said is None:
+            said = self._said[action] = self.game.actions.words(self.game, self.state, action)
+        return said
 
     def number(self, words: str) -> Action:
         """The action that these words say."""
@@ -144,7 +156,8 @@ class Match:
     def standing(self) -> tuple[list[int], list[int]]:
         """Scores and places, found once as long as nothing changes: for whoever only reads them."""
         if self._standing[0] is not self.state:
-            self._standing = (self.state, self.scores(), self.ranking())
+            scores = self.scores()
+            self._standing = (self.state, scores, places(scores))
         return self._standing[1:]
 
     def view(self, seat: Seat | None = None) -> View:
@@ -215,12 +228,11 @@ class Match:
         self.state = before.copy()
         n = len(self.events)
         news = self.game.play(self.state, action)
-        move = Move(seat, action, before, n, any(event.kind == "reveal" for event in news))
-        if move.stands:
-            move = move._replace(before=None)
-        if move.stands or (self.moves and self.moves[-1].seat != seat):
+        shown = "reveal" in [event.kind for event in news]
+        stands = shown or seat == CHANCE
+        if stands or (self.moves and self.moves[-1].seat != seat):
             self._forget()
-        self.moves.append(move)
+        self.moves.append(Move(seat, action, None if stands else before, n, shown))
         self.events += news
 
     def _mark(self, state: Any) -> None:
@@ -233,9 +245,10 @@ class Match:
     def _forget(self) -> None:
         """Forget the states that nobody can go back to: somebody else has decided, or chance, or something was shown."""
         for n in range(len(self.moves) - 1, -1, -1):
-            if self.moves[n].before is None:
+            seat, action, before, events, shown = self.moves[n]
+            if before is None:
                 break
-            self.moves[n] = self.moves[n]._replace(before=None)
+            self.moves[n] = Move(seat, action, None, events, shown)
 
     def _roll(self) -> None:
         """Let chance decide as long as it is chance's turn."""
@@ -348,13 +361,19 @@ class Match:
 
     def copy(self) -> Self:
         """An independent match at the same point."""
+        other = self.branch()
+        other.state = self.state.copy()
+        other.options = dict(self.options)
+        return other
+
+    def branch(self) -> Self:
+        """The same for whoever only plays on or takes back, and leaves the state alone: it is shared, for no match changes it,
+        and with it what was found of it."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.state = self.state.copy()
-        other.moves = list(self.moves)
-        other.events = list(self.events)
-        other.options = dict(self.options)
-        other._marks = dict(self._marks)
+        other.moves = self.moves[:]
+        other.events = self.events[:]
+        other._marks = self._marks.copy()
         return other
 
     def at(self, n: int) -> Match:

@@ -57,10 +57,13 @@ class Once(type):
 
 def quick(kind: type[T]) -> type[T]:
     """For frozen dataclasses of which many are made: what they are made of is kept at once, in a third of the time."""
-    known = {f"_{f.name}": f.default for f in fields(kind) if f.default is not MISSING}  # type: ignore[arg-type]
-    names = [f.name for f in fields(kind)]  # type: ignore[arg-type]
-    takes = ", ".join(f"{name}=_{name}" if f"_{name}" in known else name for name in names)
-    keeps = "; ".join(f"its[{name!r}] = {name}" for name in names)
+    its = fields(kind)  # type: ignore[arg-type]
+    known: dict[str, Any] = {f"_{f.name}": f.default for f in its if f.default is not MISSING}
+    new = {f.name: f.default_factory for f in its if f.default_factory is not MISSING}
+    known |= {f"_{name}": None for name in new} | {f"new_{name}": make for name, make in new.items()}
+    takes = ", ".join(f"{f.name}=_{f.name}" if f"_{f.name}" in known else f.name for f in its)
+    values = {f.name: f"new_{f.name}() if {f.name} is None else {f.name}" if f.name in new else f.name for f in its}
+    keeps = "; ".join(f"its[{name!r}] = {value}" for name, value in values.items())
     exec(f"def init(self, {takes}): its = self.__dict__; {keeps}", known)
     kind.__init__ = known["init"]  # type: ignore[method-assign]
     return kind
@@ -226,6 +229,7 @@ class Turntable:
     levels: int
 
 
+@quick
 @dataclass(frozen=True)
 class Scene:
     """A whole table."""
@@ -244,7 +248,7 @@ class Scene:
     said: Mapping[int, str] = field(default_factory=dict)  # actions in words, as far as the picture had to say them
 
 
-Drawings: TypeAlias = dict[str, Callable[[], Sheet]]  # by the names of the sheets
+Drawings: TypeAlias = Mapping[str, Callable[[Any], Sheet]]  # by the names of the sheets: each is drawn from a look
 
 
 def place_of(scene: Scene, action: int) -> Place:
@@ -263,10 +267,12 @@ def sheet_of(scene: Scene, name: str) -> Sheet:
     raise LookupError(f"no sheet is called {name!r}")
 
 
-def drawn_for(form: str, drawings: Drawings, only: Mapping[str, tuple[str, ...]]) -> list[Sheet]:
-    """The sheets that are seen in a window of this form, or all. `only` has those that are not seen in every window, and the
-    forms in which they are: a client says the words of a sheet itself that it never shows."""
-    return [draw() for name, draw in drawings.items() if not form or form in only.get(name, FORMS)]
+def by_form(drawings: Drawings, only: Mapping[str, tuple[str, ...]]) -> dict[str, list[Callable[[Any], Sheet]]]:
+    """What draws the sheets that are seen in a window of each form, and all of them for no form. `only` has those that are not
+    seen in every window, and the forms in which they are: a client says the words of a sheet itself that it never shows."""
+    return {
+        form: [draw for name, draw in drawings.items() if not form or form in only.get(name, FORMS)] for form in ("", *FORMS)
+    }
 
 
 def sizes(sheets: Iterable[Sheet]) -> tuple[tuple[str, float, float], ...]:
@@ -278,7 +284,10 @@ def moving(scene: Scene) -> dict[str, Any]:
     """What changes while a match goes on: all but symbols, style and what can be turned. A writer that knows dataclasses makes
     JSON of it; an item of a layer is a piece if it has a symbol, a shape if it has an outline (`d`), a label if it has a
     text."""
-    return {name: value for name, value in scene.__dict__.items() if name not in STAYING}
+    its = scene.__dict__.copy()
+    for name in STAYING:
+        del its[name]
+    return its
 
 
 class Drawn:
@@ -298,23 +307,23 @@ class Drawn:
         self.clear()
 
     def clear(self) -> None:
-        self._now: dict[Hashable, Any] = {}
-        self._before: dict[Hashable, Any] = {}
+        self.now: dict[Hashable, Any] = {}
+        self.before: dict[Hashable, Any] = {}
 
     def __len__(self) -> int:
-        return len(self._now.keys() | self._before.keys())
+        return len(self.now.keys() | self.before.keys())
 
     def find(self, key: Hashable) -> Any:
         """A part that is remembered, or nothing."""
-        found = self._now.get(key)
-        if found is None and self._before and (found := self._before.get(key)) is not None:
+        found = self.now.get(key)
+        if found is None and (found := self.before.get(key)) is not None:
             self.keep(key, found)
         return found
 
     def keep(self, key: Hashable, part: Any) -> None:
-        if len(self._now) >= self.most:
-            self._now, self._before = {}, self._now
-        self._now[key] = part
+        if len(self.now) >= self.most:
+            self.now, self.before = {}, self.now
+        self.now[key] = part
 
 
 _here: ContextVar[Drawn] = ContextVar("drawn", default=Drawn(ELSEWHERE))  # noqa: B039  # one for all that is not at a table
@@ -345,9 +354,11 @@ def drawn_once(shown: Callable[..., Hashable], most: int | None = None) -> Calla
         def part(look: Any, *more: Hashable) -> Any:
             key = (draw, shown(look, *more), *more)
             drawn = _here.get() if kept is None else kept
-            found = drawn.find(key)
+            found = drawn.now.get(key)
             if found is None:
-                found = draw(look, *more)
+                found = drawn.before.get(key)
+                if found is None:
+                    found = draw(look, *more)
                 drawn.keep(key, found)
             return found
 
@@ -531,29 +542,46 @@ def surface(squares: Iterable[tuple[int, int]], side: float, left: float = 0, to
     >>> surface([(0, 0), (1, 0), (3, 0)], 10)
     'M0 0H20V10H0ZM30 0H40V10H30Z'
     """
-    inside = set(squares)
-    sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for x, y in sorted(inside, key=lambda square: (square[1], square[0])):
-        for dx, dy, start in ((0, -1, (x, y)), (1, 0, (x + 1, y)), (0, 1, (x + 1, y + 1)), (-1, 0, (x, y + 1))):
-            if (x + dx, y + dy) not in inside:
-                sides.setdefault(start, []).append((-dy, dx))  # clockwise, the inside to the right
+    inside = {y * FAR + x for x, y in squares}
+    sides: dict[int, list[int]] = {}
+    for at in sorted(inside):
+        for beside, start, going in (
+            (at - FAR, at, 1),
+            (at + 1, at + 1, FAR),
+            (at + FAR, at + FAR + 1, -1),
+            (at - 1, at + FAR, -FAR),
+        ):
+            if beside not in inside:
+                sides.setdefault(start, []).append(going)  # clockwise, the inside to the right
     path = ""
     while sides:
-        first = at = min(sides, key=lambda corner: (corner[1], corner[0]))
-        path += f"M{num(left + at[0] * side)} {num(top + at[1] * side)}"
-        before = (0, 0)
-        while at != first or before == (0, 0):
+        first = at = min(sides)
+        path += f"M{_across(at, side, left)} {_down(at, side, top)}"
+        before = 0
+        while at != first or not before:
             ways = sides[at]
             if len(ways) == 1:
                 (going,) = sides.pop(at)
             else:
-                right = (-before[1], before[0])  # where two parts touch
+                right = TO_THE_RIGHT.get(before)  # where two parts touch
                 going = ways.pop(ways.index(right) if right in ways else 0)
-            if before != (0, 0) and going != before:
-                path += f"H{num(left + at[0] * side)}" if before[0] else f"V{num(top + at[1] * side)}"
-            before, at = going, (at[0] + going[0], at[1] + going[1])
-        path += (f"H{num(left + at[0] * side)}" if before[0] else "") + "Z"
+            if before and going != before:
+                path += f"H{_across(at, side, left)}" if before in (1, -1) else f"V{_down(at, side, top)}"
+            before, at = going, at + going
+        path += (f"H{_across(at, side, left)}" if before in (1, -1) else "") + "Z"
     return path
+
+
+FAR = 2**16  # a corner of squares is one number: its row so many times, and its column
+TO_THE_RIGHT = {1: FAR, FAR: -1, -1: -FAR, -FAR: 1}  # of whoever goes this way
+
+
+def _across(corner: int, side: float, left: float) -> str:
+    return num(left + ((corner + FAR // 2) % FAR - FAR // 2) * side)
+
+
+def _down(corner: int, side: float, top: float) -> str:
+    return num(top + (corner + FAR // 2) // FAR * side)
 
 
 def escape(text: str) -> str:

@@ -49,6 +49,23 @@ def test_a_sheet_is_written_as_if_nothing_were_kept(has_orjson: bool, monkeypatc
         assert orjson.loads(writer["to_text"]([sheet])) == [plain]
 
 
+@pytest.mark.parametrize(
+    "text", ['{"a": [1, "\\ud800"]}', "[NaN]", "[1e999]", f"[{2**70}]", "[" * 1100 + "]" * 1100, "{", "", "\ud800"]
+)
+def test_what_orjson_does_not_read_python_does(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it makes no difference to whoever asks which of them is there; a number that is too long is no whole number there."""
+    found = []
+    for has_orjson in (True, False):
+        with monkeypatch.context() as patch:
+            if not has_orjson:
+                patch.setitem(sys.modules, "orjson", None)
+            try:
+                found.append(repr(runpy.run_path(wire.__file__)["from_text"](text)))
+            except (ValueError, RecursionError):
+                found.append("no JSON")
+    assert found[0] == found[1] or float(found[0][1:-1]) == float(found[1][1:-1])
+
+
 @pytest.mark.parametrize("long", [10, 1_000, 10_000, 100_000])
 def test_what_is_written_takes_no_more_room_than_it_is_long(long: int) -> None:
     """Much of it is kept, and how much waits for somebody who reads slowly is counted by its length."""

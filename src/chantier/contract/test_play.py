@@ -70,6 +70,7 @@ def test_words_are_unique_and_stay_the_same(game: Game, v: Variant) -> None:
     start, end = Match(game, seats=v.seats, seed=1, **v.options), played(game, v, "words")
     words = [start.words(a) for a in range(game.actions.size)]
     assert len(set(words)) == len(words)
+    assert [game.actions.words(game, end.state, a) for a in range(game.actions.size)] == words  # not what is remembered
     assert [end.words(a) for a in range(game.actions.size)] == words
     assert [start.number(w) for w in words] == list(range(game.actions.size))
 

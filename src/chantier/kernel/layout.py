@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from itertools import accumulate, chain
 from math import prod
+from operator import eq
 from typing import (
     Annotated,
     Any,
@@ -74,6 +75,7 @@ class Layout:
     fields: ClassVar[list[Field]]
     copiers: ClassVar[list[tuple[str, Callable[[Any], Any]]]]  # what copies each field that is more than a number
     flattened: ClassVar[Callable[[dict[str, Any]], list[int]]]  # every number, in the order of the fields
+    field_names: ClassVar[list[str]]
     came_later: ClassVar[list[str]]  # the names of what came later
     news: list[Any]  # what was told while the last action was played; not part of the state
 
@@ -82,6 +84,7 @@ class Layout:
         cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in Layout.__annotations__]
         cls.copiers = [(f.name, copier) for f in cls.fields if (copier := _copier(f.kind, f.shape))]
         cls.flattened = staticmethod(_flattener(cls))
+        cls.field_names = [f.name for f in cls.fields]
         cls.came_later = [f.name for f in cls.fields if f.later]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
             raise TypeError(f"{cls.__name__}: Bits come before whole numbers and smaller layouts")
@@ -114,7 +117,7 @@ class Layout:
         if type(self) is not type(other):
             return NotImplemented
         mine, yours = self.__dict__, other.__dict__
-        return all(mine[f.name] == yours[f.name] for f in self.fields)
+        return all(map(eq, map(mine.get, self.field_names), map(yours.get, self.field_names)))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -135,8 +138,8 @@ class Layout:
     def digest(self) -> str:
         """A short stable hash of what lies on the table: shortcuts say nothing new, nor do later options that are not used."""
         packed = self.packed()
-        as_before = not any(getattr(self, name) for name in self.came_later)
-        return blake2b(b"".join([packed[part] for part in _digested(type(self), as_before)]), digest_size=8).hexdigest()
+        as_before = not any(map(self.__dict__.get, self.came_later))
+        return blake2b(b"".join(map(packed.__getitem__, _digested(type(self), as_before))), digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         return {f.name: _plain(getattr(self, f.name)) for f in self.fields}

@@ -50,7 +50,7 @@ class Change:
 
 def played(table: Table, action: int, pace: float, request: str = "") -> Change:
     """One decision, and the chance that follows."""
-    match = table.match.copy()
+    match = table.match.branch()
     try:
         match.play(action)
     except IllegalAction as error:
@@ -60,7 +60,7 @@ def played(table: Table, action: int, pace: float, request: str = "") -> Change:
 
 def taken_back(table: Table, pace: float) -> Change:
     """The last step, taken back."""
-    match = table.match.copy()
+    match = table.match.branch()
     try:
         match.undo()
     except NoUndo:

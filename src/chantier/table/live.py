@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
@@ -17,7 +16,7 @@ from chantier.table.hall import LOG, Hall
 from chantier.table.outbox import Outbox
 from chantier.table.refusals import Refused, text_of
 from chantier.table.store.rows import now
-from chantier.table.wire import request_id, to_bytes
+from chantier.table.wire import from_text, request_id, to_bytes
 
 if TYPE_CHECKING:
     from chantier.table import protocol
@@ -304,7 +303,7 @@ def parsed(text: str) -> dict[str, Any]:
     if len(text) > LONGEST_MESSAGE:
         raise Refused("big")
     try:
-        message = json.loads(text)
+        message = from_text(text)
     except (ValueError, RecursionError):
         raise Refused("bad") from None
     if not isinstance(message, dict):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property, lru_cache
-from itertools import accumulate
+from functools import cache, lru_cache
+from itertools import accumulate, repeat
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from chantier import dice, scene
 from chantier.core import CHANCE, NOBODY, Event, Game, View, games
+from chantier.look import once
 from chantier.match import Match
 from chantier.table import codes
 from chantier.table.refusals import text_of
@@ -19,6 +20,7 @@ from chantier.table.tables import Table, scores
 from chantier.table.wire import kept, kept_all, kept_sheet, named, news_of, to_bytes
 
 NOTHING: dict[str, Any] = {"gains": [], "warn": ""}  # what most actions bring
+WORLDS = Random(0).getrandbits(62), Random(1).getrandbits(62)  # two that could be true, by which they are dealt
 MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 
@@ -179,7 +181,8 @@ def last_turn(match: Match, seat: int | None) -> int:
 
 
 def _sees_more(view: View, public: View) -> bool:
-    return any(value is not (known := public[key]) and key != "seat" and value != known for key, value in view.items())
+    others = [key for key, value in view.items() if value is not public[key]]  # views of one state share what is public
+    return any(key != "seat" and view[key] != public[key] for key in others)
 
 
 def actions(
@@ -194,6 +197,7 @@ def actions(
     told = []
     for verb, its in by_verb.items():
         clauses = _numbers(texts.CLAUSES.get(verb, ""))
+        found = [outcomes.of(action) for action in its.values()] if verb not in calm else repeat(NOTHING)
         told += [
             {
                 "action": action,
@@ -202,9 +206,10 @@ def actions(
                 "verb": verb,
                 "clauses": clauses,
                 "place": places.get(action),
-                **(outcomes.of(action) if verb not in calm else NOTHING),
+                "gains": brings["gains"],
+                "warn": brings["warn"],
             }
-            for action in its.values()
+            for action, brings in zip(its.values(), found, strict=False)
         ]
     return told
 
@@ -228,23 +233,23 @@ class Outcomes:
         self.match = match
         self._seat = match.to_act
 
-    @cached_property
+    @once
     def _choice(self) -> bool:
         return len(self.match.legal) > 1
 
-    @cached_property
+    @once
     def _began(self) -> bool:
         """Whether the turn begins with this decision."""
         return next((move.seat for move in reversed(self.match.moves) if move.seat != CHANCE), NOBODY) != self.match.to_act
 
-    @cached_property
+    @once
     def _first(self) -> Any:
-        return self.match.game.redeal(self.match.state, self.match.to_act, Random(0))
+        return self.match.game.dealt(self.match.state, self.match.to_act, WORLDS[0])
 
-    @cached_property
+    @once
     def _second(self) -> Any:
         """The other world; nothing if both are the same."""
-        other = self.match.game.redeal(self.match.state, self.match.to_act, Random(1))
+        other = self.match.game.dealt(self.match.state, self.match.to_act, WORLDS[1])
         return None if other == self._first else other
 
     def of(self, action: int) -> dict[str, Any]:
@@ -388,7 +393,7 @@ class Shown:
 
     def _draw(self, table: Table, sight: Sight) -> None:
         version, seat, acts, language, side, form = sight
-        if any(old[0] != version for old in self._now):
+        if self._now and next(iter(self._now))[0] != version:  # all of them are of one version
             self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
             self._made.clear()

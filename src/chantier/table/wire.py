@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress, count
-from operator import attrgetter, is_not
+from itertools import compress, count, repeat
+from operator import attrgetter, is_not, ne
 from typing import Any
 
 try:
@@ -21,12 +21,24 @@ except ImportError:  # in a page there is only Python itself
     def to_bytes(message: Any) -> bytes:
         """A message as it is sent, or a part of one."""
         return _writer.encode(message).encode("utf-8", "replace")
+
+    def from_text(text: str) -> Any:
+        """What somebody has sent; ValueError or RecursionError if it is no JSON."""
+        return json.loads(text)
 else:
 
     def to_bytes(message: Any) -> bytes:
         """A message as it is sent, or a part of one. It is copied, since what orjson gives has room for 4,096 bytes at least,
         and then for 65,536: much is kept for long, and what waits to be sent is counted by its length."""
         return b"%b" % orjson.dumps(message)
+
+    def from_text(text: str) -> Any:
+        """What somebody has sent; ValueError or RecursionError if it is no JSON. Python reads some texts that orjson does
+        not."""
+        try:
+            return orjson.loads(text)
+        except ValueError:
+            return json.loads(text)
 
 
 _WRITTEN = attrgetter("_written")
@@ -46,12 +58,17 @@ def kept(part: Any) -> bytes:
     return written
 
 
-def kept_all(parts: Sequence[Any]) -> bytes:
+def _all_kept(parts: Sequence[Any]) -> list[bytes]:
     """Several such parts; most of the time all of them were written before."""
     try:
-        return b",".join(map(_WRITTEN, parts))
+        return list(map(_WRITTEN, parts))
     except AttributeError:
-        return b",".join(map(kept, parts))
+        return list(map(kept, parts))
+
+
+def kept_all(parts: Sequence[Any]) -> bytes:
+    """Several such parts, one after the other."""
+    return b",".join(_all_kept(parts))
 
 
 def kept_sheet(sheet: Any) -> bytes:
@@ -75,54 +92,74 @@ def news_of(sheet: Any, old: Any) -> bytes:
     they are in the layers of the old one."""
     ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
     pieces, labels = _news(sheet.pieces, old.pieces), _news(sheet.labels, old.labels)
-    return b'%b%b,"pieces":[%b],"labels":[%b]}' % (_frame(sheet), ground, pieces, labels)
+    return b"".join((_frame(sheet), ground, b',"pieces":[', pieces, b'],"labels":[', labels, b"]}"))
 
 
 def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
     Nothing of what both layers begin and end with is looked at further."""
     many, had = len(layer), len(old)
+    if many == had:
+        changed = list(compress(count(), map(is_not, layer, old)))
+        if not changed:
+            return _span(0, many) if many else b""
+        written = _all_kept([layer[n] for n in changed])
+        if set(_all_kept([old[n] for n in changed])).isdisjoint(written):  # most of the time others lie where some lay
+            return _instead(many, changed, written)
     least = min(many, had)
     begin = next(compress(count(), map(is_not, layer, old)), least)
     if begin == many:
-        return b"[0,%d]" % begin if begin else b""
+        return _span(0, begin) if begin else b""
     end = min(next(compress(count(), map(is_not, reversed(layer), reversed(old))), least), least - begin)
-    rows = [b"[0,%d]" % begin] if begin else []
+    rows = [_span(0, begin)] if begin else []
     if new := layer[begin : many - end]:
         rows += _in_rows(new, _where(new, old[begin : had - end], begin))
     if end:
-        rows.append(b"[%d,%d]" % (had - end, had))
+        rows.append(_span(had - end, had))
     return b",".join(rows)
 
 
-def _where(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[int | None]:
+def _instead(many: int, changed: list[int], written: list[bytes]) -> bytes:
+    """A layer of so many items, of which only these are others."""
+    rows, after = list[bytes](), 0
+    for n, item in zip(changed, written, strict=True):
+        if after < n:
+            rows.append(_span(after, n))
+        rows.append(item)
+        after = n + 1
+    if after < many:
+        rows.append(_span(after, many))
+    return b",".join(rows)
+
+
+@lru_cache(2**12)
+def _span(first: int, after: int) -> bytes:
+    """Items of the old layer that come again: the first of them, and the one after the last."""
+    return b"[%d,%d]" % (first, after)
+
+
+NEW = -2  # where an item was that was not there: it follows on nothing
+
+
+def _where(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[int]:
     """Where items were among old ones, which are counted from `first` on. One that comes again is almost always the very same;
     only what is not is compared as it is written."""
     places = dict(zip(map(id, old), count(first), strict=False))
-    at = list(map(places.get, map(id, items)))
-    if places and None in at:
-        staying = set(at)
-        made_anew = {kept(item): n for n, item in enumerate(old, first) if n not in staying}
-        at = [made_anew.get(kept(item)) if n is None else n for n, item in zip(at, items, strict=True)]
+    at = list(map(places.get, map(id, items), repeat(NEW)))
+    if NEW in at and (gone := places.keys() - set(map(id, items))):
+        anew = {kept(old[places[one] - first]): places[one] for one in gone}
+        for n in compress(count(), map(NEW.__eq__, at)):
+            at[n] = anew.get(kept(items[n]), NEW)
     return at
 
 
-def _in_rows(items: tuple[Any, ...], at: list[int | None]) -> list[bytes]:
+def _in_rows(items: tuple[Any, ...], at: list[int]) -> list[bytes]:
     """Items as they are sent, of which is known where they were, if anywhere."""
-    rows, first, after = list[bytes](), 0, 0
-    for item, n in zip(items, at, strict=True):
-        if n is not None and n == after and first < after:
-            after += 1
-            continue
-        if first < after:
-            rows.append(b"[%d,%d]" % (first, after))
-        if n is None:
-            rows.append(kept(item))
-            first = after = 0
-        else:
-            first, after = n, n + 1
-    if first < after:
-        rows.append(b"[%d,%d]" % (first, after))
+    breaks = list(compress(count(1), map(ne, at[1:], map((1).__add__, at))))
+    rows = []
+    for begin, end in zip([0, *breaks], [*breaks, len(at)], strict=True):
+        n = at[begin]
+        rows.append(kept(items[begin]) if n == NEW else _span(n, n + end - begin))
     return rows
 
 

@@ -65,7 +65,8 @@ def view(game: Game, s: State, seat: int | None, known: View | None = None) -> V
 def public(game: Game, s: State) -> View:
     """What all views have in common."""
     rules = game.rules
-    castle = [[block for block in stack if block != NONE] for stack in list(zip(*s.castle, strict=True))[: rules.CELL_COUNT]]
+    cells = zip(*[row[: rules.CELL_COUNT] for row in s.castle], strict=True)
+    castle = [[block for block in stack if block != NONE] for stack in cells]
     tops = [stack[-1] if stack else printed for stack, printed in zip(castle, rules.PRINTED, strict=False)]
     free = sum(word << WORD * n for n, word in enumerate(rules.free_squares(s)))
     return {
@@ -78,7 +79,7 @@ def public(game: Game, s: State) -> View:
         "last_turns": None if s.turns_left == NONE else max(0, s.turns_left),
         "site": None if s.buildings == 0 else s.placed[CASTLE] - rules.FIRST_PLACED_SITE,
         "buildings": [_building(rules, s, building, free) for building in range(1, s.buildings)],
-        "workers": [[square, owner] for owner in range(OWNERS) for square in squares_in(s.crew[owner])],
+        "workers": [[square, owner] for owner in range(OWNERS) if any(s.crew[owner]) for square in squares_in(s.crew[owner])],
         "castle": castle,
         "tops": tops,
         "values": [tops.count(family) for family in range(FAMILIES)],

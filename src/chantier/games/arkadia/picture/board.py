@@ -78,6 +78,11 @@ class Grid:
         wide, high = self.look.rules.WIDTH, self.look.rules.HEIGHT
         return (high, wide) if self.turned else (wide, high)
 
+    @property
+    def spots(self) -> list[Spot]:
+        """Of all squares."""
+        return _spots(self.turned, self.look.rules.HEIGHT)
+
     def spot(self, square: int) -> Spot:
         """Column and row on the sheet."""
         return _spot(self.turned, self.look.rules.HEIGHT, square)
@@ -109,12 +114,17 @@ class Grid:
 
 def grids(look: Look) -> list[Grid]:
     """The boards that are seen: the turned one in narrow windows, the other one in all others."""
-    return [Grid(look, turned) for turned in (False, True) if not look.form or turned == (look.form == "narrow")]
+    return [Grid(look, look.form == "narrow")] if look.form else [Grid(look), Grid(look, turned=True)]
 
 
 def _spot(turned: bool, height: int, square: int) -> Spot:
     x, y = square % COLUMNS, square // COLUMNS
     return (height - 1 - y, x) if turned else (x, y)
+
+
+@lru_cache(16)
+def _spots(turned: bool, height: int) -> list[Spot]:
+    return [_spot(turned, height, square) for square in range(COLUMNS * height)]
 
 
 @lru_cache(2**12)

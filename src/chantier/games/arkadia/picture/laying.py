@@ -15,18 +15,22 @@ from chantier.games.arkadia.state import FAMILIES, NEUTRAL, SHAPE_NAMES, SQUARES
 from chantier.games.arkadia.tables import square_name
 from chantier.games.arkadia.words import text
 from chantier.kernel.words import NONE
-from chantier.scene import Chip, Lie, Piece, Place, Region, Target, drawn_once, surface
+from chantier.scene import LASTING, Chip, Lie, Piece, Place, Region, Target, drawn_once, surface
 
-WAYS = 2**11  # ways to lie that are remembered: all that there are in one language
+WAYS = 2**12  # ways to lie that are remembered: all that there are in one language
 Told = tuple[Chip, int]  # what it brings, and the square at which that is told, if any
 
 
 def lay_regions(look: Look) -> list[Region]:
     """All squares that the building may cover, in whatever way it lies."""
-    covered = {square for n in look.moves("lay") for square in text.cover(look.game, look.view, n)}
-    if not covered:
+    bits = 0
+    for way in look.lays:
+        bits |= way.bits
+    if not bits:
         return []
-    return [Region(grid.sheet, surface([grid.spot(square) for square in covered], U, *grid.origin), U) for grid in grids(look)]
+    covered = [square for square in range(bits.bit_length()) if bits >> square & 1]
+    spots = [(grid, grid.spots) for grid in grids(look)]
+    return [Region(grid.sheet, surface([at[square] for square in covered], U, *grid.origin), U) for grid, at in spots]
 
 
 def lay_places(look: Look) -> list[Place]:
@@ -34,8 +38,20 @@ def lay_places(look: Look) -> list[Place]:
     moves = look.moves("lay")
     if not moves:
         return []
-    on = text.ground(look.game, look.view)
-    return [_place(look, n, action, text.lain(look.game, look.view, n, on)) for n, action in moves.items()]
+    taken, unfinished = text.ground(look.game, look.view)
+    most, reserve = len(look.lays[0].cover), look.view["reserve"]
+    near = [(free, building) for free, building in unfinished if free.bit_count() <= most]  # no other can be finished
+    found = []
+    for (n, action), way in zip(moves.items(), look.lays, strict=True):
+        _, bits, camps, beside = way
+        left = (beside & ~taken).bit_count()
+        if left and not [free for free, _ in near if not free & ~bits]:
+            hired = min(len(camps), reserve)
+            look.said[action], place = _finishing_nothing(look, n, action, hired, camps[0] if hired else NONE, left)
+        else:
+            place = _place(look, n, action, text.lying_on(look.view, way, text.Ground(taken, near)))
+        found.append(place)
+    return found
 
 
 class Way(NamedTuple):
@@ -74,16 +90,8 @@ def _lie(grid: Grid, n: int, cover: list[int]) -> Lie:
 
 
 def _place(look: Look, n: int, action: int, found: text.Lain) -> Place:
-    if found.closed or found.itself:
-        way = _way(look, n)
-        look.said[action] = text.lay_text(look.view, found, look.texts, way.said)
-        return _drawn(look, way, action, found)
-    camp = found.camps[0] if found.hired else NONE
-    look.said[action], place = _finishing_nothing(look, n, action, found.hired, camp, found.open)
-    return place
-
-
-def _drawn(look: Look, way: Way, action: int, found: text.Lain) -> Place:
+    way = _way(look, n)
+    look.said[action] = text.lay_text(look.view, found, look.texts, way.said)
     chips = [*_hires(look, found), *_finishes(look, found), *_after(look, found)]
     lies = tuple([_bringing(grid, lie, found, chips) for grid, lie in zip(grids(look), way.lies, strict=True)])
     brings = tuple([chip for chip, _ in chips])
@@ -92,15 +100,31 @@ def _drawn(look: Look, way: Way, action: int, found: text.Lain) -> Place:
 
 def bringing(look: Look, n: int, *more: int) -> Hashable:
     """All that is told of a way to lie that finishes nothing, but for which it is, and what it hires and leaves open."""
-    return shaped(look, n), look.blocks_after(0)
+    return look.laying
 
 
 @drawn_once(bringing, most=WAYS // 2)
 def _finishing_nothing(look: Look, n: int, action: int, hired: int, camp: int, left: int) -> tuple[str, Place]:
     """Most ways to lie: they are offered again and again."""
-    found = text.Lain(text.cover(look.game, look.view, n), [camp], hired, [], None, left)
-    way = _way(look, n)
-    return text.lay_text(look.view, found, look.texts, way.said), _drawn(look, way, action, found)
+    way, boards = _way(look, n), grids(look)
+    said = f"{way.said}; {look.texts['camp'].format(n=hired)}" if hired else way.said
+    brings = _told(look, hired, left)
+    rest = [None] * (len(brings) - 1)
+    at = [(grid.middle(camp) if hired else None, *rest) for grid in boards]
+    lies = tuple([Lie(lie.sheet, lie.turn, lie.squares, lie.ghost, (), told) for lie, told in zip(way.lies, at, strict=True)])
+    return said, Place(way.name, (action,), way.targets, way.said, ghost=lies[0].ghost, lies=lies, brings=brings)
+
+
+def telling(look: Look, hired: int, left: int) -> Hashable:
+    """All that chips of such a way tell, but for what it hires and leaves open."""
+    return look.language, look.to_set
+
+
+@drawn_once(telling, most=LASTING)
+def _told(look: Look, hired: int, left: int) -> tuple[Chip, ...]:
+    """What a way to lie brings that finishes nothing."""
+    found = text.Lain([], [NONE], hired, [], None, left)
+    return tuple([chip for chip, _ in (*_hires(look, found), *_after(look, found))])
 
 
 def _bringing(grid: Grid, lie: Lie, found: text.Lain, chips: list[Told]) -> Lie:

@@ -60,7 +60,7 @@ class Look(look.Look):
     def families(self) -> range:
         return range(FAMILIES)
 
-    @property
+    @once
     def to_set(self) -> int:
         """Blocks that can still be set in this turn."""
         return self.blocks_after(0)
@@ -91,6 +91,17 @@ class Look(look.Look):
         sells = self.view["decision"] == "sell" and self.view["turn"] == seat
         held = [] if seat is None or sells else self.view["seats"][seat].get("hand", [])
         return tuple([kind for kind, many in enumerate(held) if many for _ in range(many)])
+
+    @once
+    def lays(self) -> list[text.Ways]:
+        """All ways to lay the building that is being laid, in the order of the actions."""
+        moves = self.moves("lay")
+        return text.all_ways(self.game, self.view, moves) if moves else []
+
+    @once
+    def laying(self) -> Hashable:
+        """All that is told of a way to lie that finishes nothing, but for which it is, and what it hires and leaves open."""
+        return self.rules, self.language, self.form, self.view["card"] // FAMILIES, self.to_set
 
     @once
     def on_board(self) -> list[int]:

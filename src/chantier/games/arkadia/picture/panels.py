@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from operator import itemgetter
 
 from chantier.games.arkadia.picture import art
 from chantier.games.arkadia.picture.board import symbol
@@ -438,17 +439,19 @@ def docks(look: Look) -> tuple[Dock, ...]:
 
 
 ON_BOARD = ("site", "stand", "lay", "set")  # what is clicked there needs no button
+NO_BUTTONS = {*ON_BOARD, "first", "draw", "play", "take", "blind", "block"}  # nor do cards, blocks and seats
+NOW = itemgetter("seat", "to_act", "turn", "decision", "card", "block", "level", "due")  # of a view
 
 
 def asked(look: Look, dock: Dock) -> Hashable:
     """All that the dock shows: what is asked, the hand, and whatever a button or the standing speaks of."""
     view, seats = look.view, look.view["seats"]
-    now = [view[name] for name in ("seat", "to_act", "turn", "decision", "card", "block", "level", "due")]
-    here = tuple([(verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD])
+    now = NOW(view)
+    here = tuple([(verb, tuple(its.items())) for verb, its in look.verbs.items() if verb not in ON_BOARD]) if look.legal else ()
     acts = seats[view["to_act"]] if here else {}
     has = (*acts.get("workers", ()), *acts.get("seals", ()), *view["values"]) if here else None
     won = tuple([(name, its.get("gold")) for name, its in zip(look.names, seats, strict=True)]) if look.over else None
-    return look.rules, look.prompt, look.to_set, *now, look.hand, here, has, won, look.language
+    return look.rules, look.prompt, look.to_set, now, look.hand, here, has, won, look.language
 
 
 @drawn_once(asked)
@@ -521,7 +524,7 @@ class Button:
 
 def buttons(look: Look, dock: Dock) -> list[Button]:
     """Every action that is no place on the board and no card."""
-    if not look.legal:
+    if look.verbs.keys() <= NO_BUTTONS:
         return []
     (x, y), half = dock.acts, dock.half
     seat = look.view["to_act"]

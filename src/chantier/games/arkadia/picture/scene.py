@@ -7,13 +7,13 @@ know.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from chantier.core import Game, View
 from chantier.games.arkadia.picture import art, board, laying, panels
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
-from chantier.scene import LASTING, NOWHERE, Arrangement, Box, Drawings, Place, Scene, drawn_for, drawn_once, sizes, stylesheet
+from chantier.scene import LASTING, NOWHERE, Arrangement, Box, Place, Scene, by_form, drawn_once, sizes, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, board.CSS + panels.CSS, art.PIECES)
 
@@ -25,6 +25,19 @@ ONLY = {  # sheets, and in which windows
     "mine": ("wide",),
     "mine-narrow": ("narrow", "low"),
 }
+SHEETS = by_form(
+    {
+        "header": lambda look: panels.header_sheet(look),
+        "board": lambda look: board.board_sheet(look, False),
+        "board-narrow": lambda look: board.board_sheet(look, True),
+        "mine": lambda look: panels.mine_sheet(look, panels.DOCK),
+        "mine-narrow": lambda look: panels.mine_sheet(look, panels.NARROW_DOCK),
+        "castle": lambda look: panels.castle_sheet(look),
+        "cards": lambda look: panels.cards_sheet(look),
+        "legend": lambda look: panels.legend_sheet(look),
+    },
+    ONLY,
+)  # and one for each seat
 
 
 def scene(
@@ -32,30 +45,19 @@ def scene(
 ) -> Scene:
     """The table as this view shows it."""
     look = Look(game, view, legal, language, names, form)
-    drawings: Drawings = {
-        "header": lambda: panels.header_sheet(look),
-        "board": lambda: board.board_sheet(look, False),
-        "board-narrow": lambda: board.board_sheet(look, True),
-        "mine": lambda: panels.mine_sheet(look, panels.DOCK),
-        "mine-narrow": lambda: panels.mine_sheet(look, panels.NARROW_DOCK),
-        "castle": lambda: panels.castle_sheet(look),
-        "cards": lambda: panels.cards_sheet(look),
-        "legend": lambda: panels.legend_sheet(look),
-        **{f"seat-{seat}": partial(panels.seat_sheet, look, seat) for seat in range(len(view["seats"]))},
-    }
-    sheets = drawn_for(form, drawings, ONLY)
-    shapes = sizes(sheets)
+    sheets = [draw(look) for draw in SHEETS[form]]
+    sheets += [panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))]
     return Scene(
         title=game.title,
         description=description(look),
         sheets=tuple(sheets),
-        places=tuple(places(look)),
-        regions=tuple(laying.lay_regions(look)),
+        places=tuple(places(look)) if legal else (),
+        regions=tuple(laying.lay_regions(look)) if legal else (),
         symbols=symbols(game),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, shapes, "board-narrow") if form in ("", "narrow") else NOWHERE,
-        low=narrow(look, shapes, "board") if form in ("", "low") else NOWHERE,
+        narrow=narrow(look, sizes(sheets), "board-narrow") if form in ("", "narrow") else NOWHERE,
+        low=narrow(look, sizes(sheets), "board") if form in ("", "low") else NOWHERE,
         said=look.said,
     )
 

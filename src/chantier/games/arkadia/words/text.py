@@ -185,6 +185,13 @@ def as_bits(squares: Iterable[int]) -> int:
     return found
 
 
+def all_ways(game: Game, view: View, numbers: Iterable[int]) -> list[Ways]:
+    """3.1  The building being laid, turned and put as each of these actions `lay` says."""
+    rules, turned = game.rules, game.rules.TURNED[view["card"] // FAMILIES]
+    at = rules.PLACED_AT
+    return [ways(rules, at[turned[n // SQUARES]][n % SQUARES]) for n in numbers]
+
+
 def cover(game: Game, view: View, n: int) -> list[int]:
     """3.1  The squares that it would cover."""
     return ways(game.rules, placed_at(game, view, n)).cover
@@ -211,10 +218,14 @@ def ground(game: Game, view: View) -> Ground:
 def lain(game: Game, view: View, n: int, on: Ground | None = None) -> Lain:
     """3.1, 3.5, 5.1  The building being laid, turned and put as action `lay` n says. Whoever asks for many of them knows the
     ground."""
-    cover, bits, camps, beside = ways(game.rules, placed_at(game, view, n))
-    taken, unfinished = on or ground(game, view)
-    closed = [building for free, building in unfinished if not free & ~bits]
-    left = (beside & ~taken).bit_count()
+    return lying_on(view, ways(game.rules, placed_at(game, view, n)), on or ground(game, view))
+
+
+def lying_on(view: View, way: Ways, on: Ground) -> Lain:
+    """3.1, 3.5, 5.1  The building being laid, as it would lie on this ground."""
+    cover, bits, camps, beside = way
+    closed = [building for free, building in on.unfinished if not free & ~bits]
+    left = (beside & ~on.taken).bit_count()
     itself = None if left else {"shape": view["card"] // FAMILIES, "family": view["card"] % FAMILIES, "squares": cover}
     return Lain(cover, camps, min(len(camps), view["reserve"]), closed, itself, left)
 
@@ -279,10 +290,15 @@ def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
 
 def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:
     """An event as people read it in the log."""
+    return _told(game, event, language, names[event.seat])
+
+
+@lru_cache(2**9)  # what has just happened is told to all who look on
+def _told(game: Game, event: Event, language: str, who: str) -> str:
     texts = TEXTS[language]
     kind, args = event.kind, event.args
     key = f"tell {kind}"
-    values: dict[str, Any] = {"who": names[event.seat]}
+    values: dict[str, Any] = {"who": who}
     if kind == "draw" and not args:
         key = "tell draw, hidden"
     elif kind in ("draw", "open", "play", "lay", "take"):

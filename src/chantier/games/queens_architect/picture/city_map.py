@@ -66,7 +66,7 @@ def stage_sheet(look: Look) -> Sheet:
     ground = [_track_ground(look.rules.TRACK_END), _map_ground(look)]
     pieces: list[Item] = [*_track_pieces(look.rules.TRACK_END, tuple(look.view["track"]), look.line("start")), *_figures(look)]
     labels: list[Item] = []
-    for place in sorted(range(len(look.board["places"])), key=lambda p: spot(look, p)[1]):
+    for place in _downwards(spots(look)):
         more_pieces, more_labels = _place(look, place)
         pieces += more_pieces
         labels += more_labels
@@ -143,8 +143,18 @@ def crowded(look: Look) -> bool:
 
 def spot(look: Look, place: int) -> tuple[float, float]:
     """Where a place lies on the stage."""
-    low = 168 if crowded(look) else 142
-    return _spots(look.spots, low)[place]
+    return spots(look)[place]
+
+
+def spots(look: Look) -> tuple[tuple[float, float], ...]:
+    """Where all places lie."""
+    return _spots(look.spots, 168 if crowded(look) else 142)
+
+
+@lru_cache(maxsize=16)
+def _downwards(at: tuple[tuple[float, float], ...]) -> list[int]:
+    """Places from the highest to the lowest."""
+    return sorted(range(len(at)), key=lambda place: at[place][1])
 
 
 @lru_cache(maxsize=16)

@@ -90,10 +90,15 @@ class Look(look.Look, text.Speaker):
         """The places where the seat before the reader could build: it has every guild, and has not built there."""
         if not self.my["markers"]:
             return []
-        has = sum(1 << guild for guild in self.my_guilds)
+        has = 0
+        for guild in self.my_guilds:
+            has |= 1 << guild
         guilds, me, wanted = self.rules.TILE_GUILDS, self.me, zip(self.view["demand"], self.view["sites"], strict=False)
-        every = ((place, tile) for place, (tile, built) in enumerate(wanted) if tile is not None and me not in built)
-        return [place for place, tile in every if place != HOME and not guilds[tile] & ~has]
+        return [
+            place
+            for place, (tile, built) in enumerate(wanted)
+            if tile is not None and place != HOME and me not in built and not guilds[tile] & ~has
+        ]
 
     @once
     def country(self) -> Hashable:

@@ -7,7 +7,6 @@ view, the tables and the list of legal actions.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import partial
 
 from chantier.core import Game, View
 from chantier.games.queens_architect.picture import art, city_map, panels, small_map, star
@@ -20,12 +19,11 @@ from chantier.scene import (
     Arrangement,
     Box,
     Chip,
-    Drawings,
     Place,
     Scene,
     Shape,
     Target,
-    drawn_for,
+    by_form,
     drawn_once,
     sizes,
     stylesheet,
@@ -43,6 +41,27 @@ ONLY = {  # sheets, and in which windows
     small_map.LOW[0]: ("low",),
     small_map.BILL: ("narrow", "low"),
 }
+SHEETS = by_form(
+    {
+        "header": lambda look: panels.header_sheet(look),
+        "star": lambda look: star.star_sheet(look),
+        "purse": lambda look: star.purse_sheet(look),
+        "tavern": lambda look: star.display_sheet(look) if look.drafting else star.tavern_sheet(look),
+        "stage": lambda look: city_map.stage_sheet(look),
+        "billboard": lambda look: city_map.billboard_sheet(look),
+        small_map.TALL[0]: lambda look: small_map.small_stage(look, small_map.TALL),
+        small_map.LOW[0]: lambda look: small_map.small_stage(look, small_map.LOW),
+        small_map.BILL: lambda look: small_map.small_billboard(look),
+    },
+    ONLY,
+)  # then one for each other seat
+BESIDES = by_form(
+    {
+        "guilds": lambda look: panels.guilds_sheet(look),
+        "bar": lambda look: panels.bar_sheet(look) if look.legal else panels.waiting_sheet(look),
+    },
+    ONLY,
+)
 
 
 def scene(
@@ -50,31 +69,19 @@ def scene(
 ) -> Scene:
     """The table as this view shows it."""
     look = Look(game, view, legal, language, names, form)
-    drawings: Drawings = {
-        "header": lambda: panels.header_sheet(look),
-        "star": lambda: star.star_sheet(look),
-        "purse": lambda: star.purse_sheet(look),
-        "tavern": lambda: star.display_sheet(look) if look.drafting else star.tavern_sheet(look),
-        "stage": lambda: city_map.stage_sheet(look),
-        "billboard": lambda: city_map.billboard_sheet(look),
-        **{small[0]: partial(small_map.small_stage, look, small) for small in small_map.FORMS},
-        small_map.BILL: lambda: small_map.small_billboard(look),
-        **{f"seat-{seat}": partial(panels.seat_sheet, look, seat) for seat in look.others},
-        "guilds": lambda: panels.guilds_sheet(look),
-        "bar": lambda: panels.bar_sheet(look) if look.legal else panels.waiting_sheet(look),
-    }
-    sheets = drawn_for(form, drawings, ONLY)
-    shapes = sizes(sheets)
+    sheets = [draw(look) for draw in SHEETS[form]]
+    sheets += [panels.seat_sheet(look, seat) for seat in look.others]
+    sheets += [draw(look) for draw in BESIDES[form]]
     return Scene(
         title=f"{game.title}: {look.line('round', n=view['round'])}",
         description=description(look),
         sheets=tuple(sheets),
-        places=tuple(places(look)),
+        places=tuple(places(look)) if legal else (),
         symbols=symbols(game, language),
         style=STYLE,
         wide=wide(look),
-        narrow=narrow(look, shapes, small_map.TALL[0]) if form in ("", "narrow") else NOWHERE,
-        low=narrow(look, shapes, small_map.LOW[0]) if form in ("", "low") else NOWHERE,
+        narrow=narrow(look, sizes(sheets), small_map.TALL[0]) if form in ("", "narrow") else NOWHERE,
+        low=narrow(look, sizes(sheets), small_map.LOW[0]) if form in ("", "low") else NOWHERE,
         said=look.said,
     )
 

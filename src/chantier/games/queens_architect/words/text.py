@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from chantier.core import Event, Game, View
@@ -331,8 +332,13 @@ def placed(game: Game, view: View, seat: int, language: str) -> str:
 
 def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:
     """An event as people read it in the log."""
-    speak = Speaker(game, view, language)
-    values: dict[str, Any] = {"who": names[event.seat]}
+    return _told(game, view["side"], event, language, names[event.seat])
+
+
+@lru_cache(2**9)  # what has just happened is told to all who look on
+def _told(game: Game, side: int, event: Event, language: str, who: str) -> str:
+    speak = Speaker(game, {"side": side}, language)  # no event needs more of a view
+    values: dict[str, Any] = {"who": who}
     args = event.args
     if event.kind in ("earn", "pay", "redeem", "bonds", "travel", "build", "confidence"):
         values |= _deed_values(speak, event)

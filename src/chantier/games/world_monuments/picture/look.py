@@ -133,7 +133,7 @@ class Look(look.Look):
     def number(self) -> int:
         return MONUMENTS.index(self.view["monument"])
 
-    @property
+    @once
     def monument(self) -> str:
         return str(self.view["monument"])
 
@@ -165,12 +165,12 @@ class Look(look.Look):
         """The free places that could carry their brick now."""
         return self.site.ready
 
-    @property
+    @once
     def extent(self) -> tuple[int, int]:
         """Width and depth of the plan, in half cells."""
         return size_of(self.plan)[:2]
 
-    @property
+    @once
     def levels(self) -> int:
         """How high the plan is."""
         return size_of(self.plan)[2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count, repeat
 from math import dist
 from typing import TypeAlias
 
@@ -305,17 +306,29 @@ def on_ground(iso: Iso, s: Spot) -> str:
 @lru_cache(maxsize=2**7)
 def shadows(iso: Iso, plan: Plan, built: int) -> tuple[Shape, ...]:
     """The shadows that bricks cast on the ground, as one outline so that they never add up."""
-    cast = [on_ground(iso, s) for s in plan if built >> s.number & 1]
+    cast = [fallen for bit, fallen in on_the_ground(iso, plan) if built & bit]
     return (Shape("shadow-0", "".join(cast), "sh"),) if cast else ()
+
+
+@lru_cache(maxsize=64)
+def on_the_ground(iso: Iso, plan: Plan) -> list[tuple[int, str]]:
+    """The shadow of every brick on the ground, with its bit."""
+    return [(1 << s.number, on_ground(iso, s)) for s in plan]
 
 
 @lru_cache(maxsize=2**9)
 def shade(iso: Iso, plan: Plan, level: int, built: int) -> tuple[Shape, ...]:
     """The same on the tops of a level, for bricks of that level and higher ones."""
-    casts = between(iso, plan).casts
-    tops = (s for _, s in by_level(plan)[level] if built >> s.number & 1)
-    cast = [part for s in tops for number, part in casts(s) if built >> number & 1]
+    cast = [part for both, part in on_tops(iso, plan, level) if built & both == both]
     return (Shape(f"shadow-{level + 1}", "".join(cast), "sh"),) if cast else ()
+
+
+@lru_cache(maxsize=2**8)
+def on_tops(iso: Iso, plan: Plan, level: int) -> list[tuple[int, str]]:
+    """All shadows that can fall on tops of a level, each with the bits of the brick that has the top and the one that casts
+    it."""
+    casts = between(iso, plan).casts
+    return [(1 << s.number | 1 << number, part) for _, s in by_level(plan)[level] for number, part in casts(s)]
 
 
 class Between:
@@ -452,8 +465,12 @@ def badge_point(iso: Iso, s: Spot, hidden: int, taken: tuple[Point, ...]) -> Poi
     floor = floor_points(iso, s)
     at = [point for n, point in enumerate(floor) if not hidden >> n & 1] or floor
     middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
-    clear = [p for p in at if all(dist(p, other) >= NEAR for other in taken)]
-    return min(clear, key=lambda p: dist(p, middle)) if clear else max(at, key=lambda p: min(dist(p, o) for o in taken))
+    clear = at
+    for other in taken:
+        clear = [p for p in clear if dist(p, other) >= NEAR]
+    if not clear:
+        return max(at, key=lambda p: min(dist(p, o) for o in taken))
+    return clear[min(zip(map(dist, clear, repeat(middle)), count(), strict=False))[1]]
 
 
 @lru_cache(maxsize=2**12)

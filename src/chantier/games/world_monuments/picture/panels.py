@@ -452,9 +452,9 @@ def supplies_sheet(look: Look) -> Sheet:
     items += [
         Label(f"column {name}", x, 56, look.line(name), "quiet tiny", "end") for (name, _), x in zip(columns, XS, strict=True)
     ]
-    for kind in range(KINDS):
+    for kind, many in enumerate(zip(*[counts[:KINDS] for _, counts in columns], strict=True)):
         said = look.line("black short") if kind == BLACK else look.kind(kind)
-        items += _row(kind, said, where, *(counts[kind] for _, counts in columns))
+        items += _row(kind, said, where, *many)
     items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.line("notes"), "quiet small"))
     items.append(Label("notes 2", 14, SUPPLIES_HIGH - 18, look.line("notes 2"), "quiet small"))
     ground, pieces = _rows()

@@ -8,7 +8,7 @@ round.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 
 from chantier.core import Game, View
@@ -20,13 +20,12 @@ from chantier.scene import (
     NOWHERE,
     Arrangement,
     Box,
-    Drawings,
     Piece,
     Place,
     Scene,
     Target,
     Turntable,
-    drawn_for,
+    by_form,
     drawn_once,
     rounded,
     sizes,
@@ -39,6 +38,19 @@ STYLE = stylesheet(art.LIGHT, art.DARK, CSS, art.PIECES)
 
 SIDES = 4  # from which the monument can be seen
 ONLY = {"header": (), "score": ("wide",), "mine": ("wide",), "mine-narrow": ("narrow",)}  # sheets, and in which windows
+SHEETS = by_form(
+    {
+        "header": lambda look: panels.header_sheet(look),
+        "score": lambda look: panels.score_sheet(look),
+        "monument": lambda look: monument.monument_sheet(look, not look.in_quarry),
+        "quarry": lambda look: quarry.quarry_sheet(look, look.in_quarry),
+        "plans": lambda look: monument.plans_sheet(look),
+        "mine": lambda look: panels.mine_sheet(look),
+        "mine-narrow": lambda look: panels.small_mine_sheet(look),
+        "supplies": lambda look: panels.supplies_sheet(look),
+    },
+    ONLY,
+)  # and one for each seat
 
 
 def scene(
@@ -53,23 +65,13 @@ def scene(
 ) -> Scene:
     """The table as this view shows it, with this side of the monument towards us."""
     look = Look(game, view, legal, language, names, side)
-    drawings: Drawings = {
-        "header": lambda: panels.header_sheet(look),
-        "score": lambda: panels.score_sheet(look),
-        "monument": lambda: monument.monument_sheet(look, not look.in_quarry),
-        "quarry": lambda: quarry.quarry_sheet(look, look.in_quarry),
-        "plans": lambda: monument.plans_sheet(look),
-        "mine": lambda: panels.mine_sheet(look),
-        "mine-narrow": lambda: panels.small_mine_sheet(look),
-        "supplies": lambda: panels.supplies_sheet(look),
-        **{f"seat-{seat}": partial(panels.seat_sheet, look, seat) for seat in range(len(view["seats"]))},
-    }
-    sheets = drawn_for(form, drawings, ONLY)
+    sheets = [draw(look) for draw in SHEETS[form]]
+    sheets += [panels.seat_sheet(look, seat) for seat in range(len(view["seats"]))]
     return Scene(
         title=f"{game.title}: {look.texts[look.monument]}",
         description=description(look),
         sheets=tuple(sheets),
-        places=tuple(places(look)),
+        places=tuple(places(look)) if legal else (),
         symbols=symbols(look.monument, look.plan, len(look.names)),
         style=STYLE,
         wide=wide(look),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from chantier.core import Event, Game, View
@@ -101,8 +102,13 @@ def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
 
 def tell(game: Game, view: View, event: Event, language: str, names: list[str]) -> str:
     """An event as people read it in the log."""
+    return _told(game, view["monument"], event, language, names[event.seat])
+
+
+@lru_cache(2**9)  # what has just happened is told to all who look on
+def _told(game: Game, built: str, event: Event, language: str, who: str) -> str:
     texts = TEXTS[language]
-    values: dict[str, Any] = {"who": names[event.seat]}
+    values: dict[str, Any] = {"who": who}
     if event.kind in ("round", "pass", "gems"):
         values["n"] = event.args[0]
     elif event.kind == "score":
@@ -113,7 +119,7 @@ def tell(game: Game, view: View, event: Event, language: str, names: list[str]) 
         values["kind"] = texts[KIND_NAMES[event.args[0]]]
         values["cell"] = cell_text(game, event.args[1], texts)
     elif event.kind == "lay":
-        monument = game.options["monument"].choices.index(view["monument"])
+        monument = game.options["monument"].choices.index(built)
         values["kind"] = texts[KIND_NAMES[event.args[1]]]
         values["place"] = place_text(game, monument, event.args[0], texts)
     one = f"tell {event.kind} 1"
