@@ -155,7 +155,8 @@ class Game:
 
     def ranking(self, s: Any) -> list[int]:
         """Places, 1 is first; equal scores share a place."""
-        return places(self.scores(s))
+        scores = self.scores(s)
+        return [1 + sum([other > mine for other in scores]) for mine in scores]
 
     def view(self, s: Any, seat: Seat | None, public: View | None = None) -> View:
         """What a seat, or a spectator, may know. Plain JSON. Whoever wants several views makes what is public only once."""
@@ -250,15 +251,6 @@ class Game:
     def option_words(self, given: Mapping[str, str | int | bool]) -> dict[str, str]:
         numbers = self.option_numbers(given)
         return {name: o.choices[n] for (name, o), n in zip(self.options.items(), numbers, strict=True)}
-
-
-def places(scores: Sequence[int]) -> list[int]:
-    """The places that scores give, 1 being the first; equal ones share a place.
-
-    >>> places([7, 9, 7])
-    [2, 1, 2]
-    """
-    return [1 + sum([other > mine for other in scores]) for mine in scores]
 
 
 @lru_cache(maxsize=64)

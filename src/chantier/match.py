@@ -36,7 +36,6 @@ from chantier.core import (
     Seen,
     View,
     games,
-    places,
 )
 
 Looks: TypeAlias = tuple[Any, View | None, dict[Seat | None, View]]  # of which state, what is public, and what was looked at
@@ -156,8 +155,7 @@ class Match:
     def standing(self) -> tuple[list[int], list[int]]:
         """Scores and places, found once as long as nothing changes: for whoever only reads them."""
         if self._standing[0] is not self.state:
-            scores = self.scores()
-            self._standing = (self.state, scores, places(scores))
+            self._standing = (self.state, self.scores(), self.ranking())
         return self._standing[1:]
 
     def view(self, seat: Seat | None = None) -> View:
