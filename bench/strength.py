@@ -20,7 +20,6 @@ import math
 import os
 import statistics
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -57,7 +56,9 @@ for line in sys.stdin:
         searcher.monotonic = time.process_time if by_cpu else time.monotonic
     elif what == "play":
         match.play(given[0])
-    answer = minds[match.to_act].choose(match.seen()) if what == "choose" else [match.to_act, match.legal]
+    began = searcher.monotonic()
+    action = minds[match.to_act].choose(match.seen()) if what == "choose" else None
+    answer = [match.to_act, match.legal] if action is None else [action, searcher.monotonic() - began]
     print(json.dumps(answer), flush=True)
 """
 
@@ -83,7 +84,6 @@ class Game:
     seat: int  # of the newer one
     places: list[int]
     scores: list[int]
-    ms: list[float]  # a decision, of the older one and the newer one
 
     @property
     def won(self) -> float:
@@ -112,17 +112,15 @@ class Player(Side):
         self.spent, self.decisions = 0.0, 0
 
     def choose(self) -> int:
-        began = time.perf_counter()
-        action = int(self.ask("choose"))
-        self.spent += time.perf_counter() - began
+        action, seconds = self.ask("choose")
+        self.spent += seconds
         self.decisions += 1
-        return action
+        return int(action)
 
+    @property
     def pace(self) -> float:
-        """Milliseconds a decision since it was last asked."""
-        pace = 1000 * self.spent / max(1, self.decisions)
-        self.spent, self.decisions = 0.0, 0
-        return round(pace, 1)
+        """Milliseconds a decision, of the time that is counted."""
+        return 1000 * self.spent / max(1, self.decisions)
 
 
 def played(game: str, seed: str, seconds: float, sides: list[Player], by_cpu: bool = False) -> Match:
@@ -149,20 +147,19 @@ def games_of(contest: Contest, games: int, seed: str, before: Player, after: Pla
             continue
         sides = [after if seat == mine else before for seat in range(contest.seats)]
         match = played(contest.game, deal, contest.seconds, sides, contest.cpu)
-        yield Game(contest, deal, mine, match.ranking(), match.scores(), [before.pace(), after.pace()])
+        yield Game(contest, deal, mine, match.ranking(), match.scores())
 
 
 def in_words(games: list[Game]) -> str:
-    """One line about a contest: won by the newer version, of all; its margin in points; time a decision of each."""
+    """One line about a contest: won by the newer version, of all; its margin in points."""
     contest, wins, margins = games[0].contest, [one.won for one in games], [one.margin for one in games]
     low, high = wilson(sum(wins), len(wins))
     margin, spread = statistics.fmean(margins), statistics.pstdev(margins) / math.sqrt(len(margins))
-    old, new = (statistics.fmean(paces) for paces in zip(*(one.ms for one in games), strict=True))
     how = f"{contest.seats} seats, {contest.seconds:g} s{' of processor' if contest.cpu else ''}"
     how += f", net {contest.net}" if contest.net else ""
     won = f"the newer won {sum(wins):g}, {100 * statistics.fmean(wins):.1f} % ({100 * low:.0f} to {100 * high:.0f})"
     won += f", margin {margin:+.1f} (+- {2 * spread:.1f})"
-    return f"{contest.game:18} {how}: {len(games)} games: {won}, {old:.0f} and {new:.0f} ms a decision"
+    return f"{contest.game:18} {how}: {len(games)} games: {won}"
 
 
 def kept(file: Path | None) -> list[Game]:
@@ -187,7 +184,7 @@ def play(args: argparse.Namespace) -> list[Game]:
                         file.write(one.line())
                 won = sum(other.won for other in same)
                 print(f"\r{name}: {len(same)} of {args.games}, won {won:g}", end="", file=sys.stderr, flush=True)
-            print(file=sys.stderr)
+            print(f"; {before.pace:.0f} and {after.pace:.0f} ms a decision", file=sys.stderr)
     return known
 
 
