@@ -31,10 +31,10 @@ OF_TABLE = (
     SEATS - 1 + LAST_TURNS + TURNS_AHEAD + FAMILIES * (DEAREST_SEAL + 1 + LEVELS) + SHAPES + FAMILIES + 5 + FAMILIES * SOON
 )  # fmt: skip
 OF_ONE = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES + FAMILIES * SOON + 1 + SHAPES + FAMILIES + 1
-INSIGHT = OF_TABLE + SEATS * OF_ONE + FAMILIES
+INSIGHT = OF_TABLE + SEATS * OF_ONE
 CORRECTING = True
-HEEDED = 4  # decisions from the root: about a turn
-LEARNED_PLAYOUTS = 24_000  # a second on one core
+HEEDED = 0  # attention is left to the prior: what was learned about it cost more time than it was worth
+LEARNED_PLAYOUTS = 33_000  # a second on one core
 BESIDE_AT = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES  # where the workers beside buildings stand
 GAIN_AT = BESIDE_AT + FAMILIES * SOON  # and what it brings to finish one
 CARDS_AT = GAIN_AT + 1
@@ -67,9 +67,6 @@ def behold(s: State, seat: int, row: Out) -> None:
     for i in range(s.seats):
         behold_one(s, (seat + i) % s.seats, i == 0, gold, looks[i], best, ranks, row, OF_TABLE + i * OF_ONE)
     behold_buildings(s, seat, gold, ranks, row, at)
-    at = OF_TABLE + SEATS * OF_ONE
-    for family in range(FAMILIES):
-        row[at + family] = one_of(gold, family)  # as they are called, for attention: actions name them
 
 
 def rank_families(s: State, gold: int, ranks: Facts) -> None:
