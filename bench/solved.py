@@ -1,6 +1,8 @@
 """How far each level is from perfect play in positions that can be solved: python -m bench.solved arkadia --positions 60
 
-Where a game can always be put off it is cut off after some turns, and counts as it stands there.
+Each level takes one decision there, and goes on to the end against perfect play: what all its decisions lose together is what
+it falls short of the best possible result. Where a game can always be put off it is cut off after some turns, counts as it
+stands there, and only the one decision is looked at.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import chantier
 from chantier import Match
 from chantier.bots import bot
 from chantier.core import CHANCE
+from chantier.kernel.nets import has_net
 from chantier.lab.solve import Solver
 
 FIRST = {"world_monuments": 15, "arkadia": 22}  # moves, after which positions are solved in seconds
@@ -55,6 +58,19 @@ def late_positions(n: int, seed: int) -> list[Match]:
     return found
 
 
+def lost_to_the_end(level: str, match: Match, solver: Solver, seed: int) -> float:
+    """The part of a win that a level loses from here on against perfect play, by all its decisions together."""
+    match, seat, player, lost = match.at(len(match.moves)), match.to_act, bot(level, seed), 0.0
+    while not match.over:
+        values = solver.solve(match.state).actions
+        best = max(values, key=lambda action: values[action])
+        action = player.choose(match.seen()) if match.to_act == seat else best
+        if match.to_act == seat:
+            lost += values[best] - values[action]
+        match.play(action)
+    return lost
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", choices=(*FIRST, PUT_OFF), default="world_monuments")
@@ -63,20 +79,25 @@ def main() -> None:
     chosen = parser.parse_args()
     game = chantier.games[chosen.game].using("small")
     turns = TURNS if chosen.game == PUT_OFF else None
-    lost, perfect, by_points, mattered = dict.fromkeys(LEVELS, 0.0), dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0.0), 0
+    levels = [level for level in LEVELS if has_net(game) or not level.startswith("grandmaster")]
+    to_the_end = dict.fromkeys(levels, 0.0)
+    lost, perfect, by_points, mattered = dict.fromkeys(levels, 0.0), dict.fromkeys(levels, 0), dict.fromkeys(levels, 0.0), 0
     for number, match in enumerate(positions(chosen.positions, chosen.seed, name=chosen.game)):
-        win, margin = (Solver(game, aim, turns=turns).solve(match.state).actions for aim in ("win", "margin"))
+        wins, margins = (Solver(game, aim, turns=turns) for aim in ("win", "margin"))
+        win, margin = (solver.solve(match.state).actions for solver in (wins, margins))
         mattered += min(margin.values()) < max(margin.values())
-        for level in LEVELS:
+        for level in levels:
             action = bot(level, number).choose(match.seen())
             lost[level] += max(win.values()) - win[action]
             by_points[level] += max(margin.values()) - margin[action]
             perfect[level] += margin[action] == max(margin.values())
+            to_the_end[level] += 0.0 if turns else lost_to_the_end(level, match, wins, number)
     print(f"{chosen.positions} positions, in {mattered} of which the choice matters")
-    print("| level | perfect decisions | points lost by a decision | part of a win lost |\n|---|---|---|---|")
-    for level in LEVELS:
+    print("| level | perfect decisions | points lost by a decision | part of a win lost | to the end |\n|---|---|---|---|---|")
+    for level in levels:
         n = chosen.positions
-        print(f"| `{level}` | {perfect[level] / n:.0%} | {by_points[level] / n:.2f} | {lost[level] / n:.3f} |")
+        end = "" if turns else f"{to_the_end[level] / n:.3f}"
+        print(f"| `{level}` | {perfect[level] / n:.0%} | {by_points[level] / n:.2f} | {lost[level] / n:.3f} | {end} |")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from time import process_time
 from typing import Any
 
@@ -65,19 +66,36 @@ class InTime(mcts.MCTSBot):  # type: ignore[misc]
         return int(chosen)
 
 
-def play(name: str, level: str, seat: int, seconds: float, seed: int) -> tuple[float, int]:
+class Effort:
+    """What one side has spent in all games: seconds of the processor, and decisions where there was a choice."""
+
+    def __init__(self) -> None:
+        self.seconds, self.decisions = 0.0, 0
+
+    def spend(self, choose: Callable[[], int]) -> int:
+        began = process_time()
+        action = choose()
+        self.seconds, self.decisions = self.seconds + process_time() - began, self.decisions + 1
+        return action
+
+    @property
+    def each(self) -> float:
+        """Milliseconds a decision."""
+        return 1000 * self.seconds / max(1, self.decisions)
+
+
+def play(name: str, level: str, seat: int, seconds: float, seed: int, efforts: list[Effort]) -> tuple[float, int]:
     """One game of two seats: our share of the win, and how many simulations OpenSpiel did."""
     match = Match(name, 2, seed)
     game = pyspiel.load_game(f"chantier_{name}(longest=100000)")
     theirs, ours, state, done = InTime(game, seconds, seed), bot(level, seed), game.new_initial_state(), 0
+    minds = [lambda: theirs.step(state), lambda: ours.choose(match.seen())]
     while not match.over:
         while done < len(match.moves):
             state.apply_action(match.moves[done].action)
             done += 1
-        if match.to_act == seat:
-            match.play(ours.choose(match.seen()))
-        else:
-            match.play(match.legal[0] if len(match.legal) == 1 else theirs.step(state))
+        mine = match.to_act == seat
+        match.play(match.legal[0] if len(match.legal) == 1 else efforts[mine].spend(minds[mine]))
     assert all(move.seat >= CHANCE for move in match.moves)
     places = match.ranking()
     return (1 / places.count(1) if places[seat] == 1 else 0.0), theirs.simulations
@@ -90,12 +108,14 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=0.1, help="for each decision of OpenSpiel's bot")
     args = parser.parse_args(arguments)
-    won, simulations = 0.0, 0
+    won, simulations, efforts = 0.0, 0, [Effort(), Effort()]
     for number in range(args.games):
-        share, done = play(args.game, args.level, number % 2, args.seconds, number)
+        share, done = play(args.game, args.level, number % 2, args.seconds, number, efforts)
         won, simulations = won + share, simulations + done
+        theirs, ours = (effort.each for effort in efforts)
         print(
-            f"game {number + 1}: {args.level} has won {won:g} of {number + 1}, OpenSpiel did {simulations} simulations",
+            f"game {number + 1}: {args.level} has won {won:g} of {number + 1} with {ours:.1f} ms a decision;"
+            f" OpenSpiel did {simulations} simulations with {theirs:.1f} ms",
             flush=True,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 import tomllib
@@ -10,9 +11,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from docs import learning
 
 import chantier
 from chantier.cli import parser
+from chantier.kernel.nets import has_net, net_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -43,6 +46,16 @@ def test_links_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if "://" not in link:
             assert (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("name", [name for name in chantier.games if has_net(chantier.games[name])])
+def test_every_net_is_shown_on_the_page_of_its_game(name: str) -> None:
+    """As it is now. If not: python -m docs.learning 12000"""
+    drawn = ROOT / "docs" / learning.PICTURE.format(name)
+    assert drawn.read_text(encoding="utf-8") == learning.picture(name)
+    assert f"../{learning.PICTURE.format(name)}" in (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    kept = json.loads((ROOT / "docs" / learning.KEPT.format(name)).read_text(encoding="utf-8"))
+    assert kept["trust"]["net"] == net_of(chantier.games[name]).called
 
 
 def test_every_public_name_is_documented() -> None:

@@ -89,4 +89,6 @@ def test_the_learner_learns(tmp_path: Path) -> None:
 
 def test_our_levels_play_against_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
     example("versus_openspiel").main(["world_monuments", "apprentice", "--games", "1", "--seconds", "0.001"])
-    assert "apprentice has won" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "apprentice has won" in said
+    assert said.count(" ms") == 2, "what both spent on a decision"

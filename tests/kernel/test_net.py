@@ -200,7 +200,7 @@ def test_attention_is_what_the_prior_says_and_what_was_learned(
         for heeded in (heed, heed[:0]):
             nets.write(tmp_path / f"{game.name}.net", game.name, "a", (first, second, last, focus, heeded), {})
             for code in (None, native.native(game)):
-                tree = Tree(game, code, LEARNED, 3)
+                tree = Tree(game, code, replace(LEARNED, heeded=1), 3)
                 tree.begin(match.to_act, match.state.copy())
                 tree.think(2)
                 for branch in tree.branches():

@@ -29,6 +29,11 @@ def test_every_decision_is_counted_once(results: Path) -> None:
     assert sum(use.chosen for use in found.verbs.values()) == sum(use.chosen for use in found.actions.values())
     assert sum(use.chosen for use in found.verbs.values()) == sum(sum(one.decisions) for one in played)
     assert all(use.chosen <= use.offered for use in (found.verbs | found.actions).values())
+    assert sum(sum(parts) for way in found.ways.values() for parts in way.verbs.values()) == actions
+    assert sum(use.chosen for way in found.ways.values() for use in way.actions.values()) == sum(
+        use.chosen for use in found.actions.values()
+    )
+    assert {name: way.seats for name, way in found.ways.items()} == {"apprentice": 4, "random": 4}
     assert [sum(wins) for wins in found.orders] == [1.0] * 4
     assert sum(found.lengths) == actions
 
@@ -48,6 +53,8 @@ def test_the_command_writes_a_report(results: Path, capsys: pytest.CaptureFixtur
     assert "| 1. |" in said
     assert "| lay |" in said
     assert "games with it" in said
+    assert "| in a game, by thirds | apprentice | random |" in said
+    assert "| where both could, most different | apprentice | random |" in said
 
 
 def test_games_of_other_rules_are_refused(results: Path, capsys: pytest.CaptureFixture[str]) -> None:

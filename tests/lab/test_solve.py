@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
+from bench import solved
 from bench.solved import late_positions, positions
 
 import chantier
@@ -13,7 +15,7 @@ from chantier import BadSetup, Game, Match
 from chantier.bots import bot
 from chantier.bots.many import search_many
 from chantier.cli import main
-from chantier.core import CHANCE
+from chantier.core import CHANCE, Seen
 from chantier.lab.solve import Plain, Solver, TooLarge
 
 SHORT = ["world_monuments", "arkadia"]  # whose last moves lead to an end whatever is done
@@ -59,6 +61,28 @@ def test_search_finds_what_is_best(name: str, first: int, near: float) -> None:
         assert abs(expected - max(exact.values())) < near  # points
     assert searched < 0.5 * len(matches)
     assert guessed > 0.8 * len(matches)
+
+
+def test_what_is_lost_to_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against perfect play: nothing by perfect play itself; all that there was to lose by the worst that can be done."""
+    solver = Solver(chantier.games["world_monuments"].using("small"))
+
+    class Player:
+        def __init__(self, level: str, seed: int) -> None:
+            self.choice = {"best": max, "worst": min}[level]
+
+        def choose(self, seen: Seen) -> int:
+            values = solver.solve(seen.imagine(Random(1))).actions
+            return int(self.choice(values, key=lambda action: values[action]))
+
+    monkeypatch.setattr(solved, "bot", Player)
+    lost = {"best": 0.0, "worst": 0.0}
+    for match in positions(6, 3, 24):
+        for level in lost:
+            here = solved.lost_to_the_end(level, match, solver, 1)
+            assert 0 <= here <= solver.solve(match.state).value
+            lost[level] += here
+    assert lost["best"] == 0 < lost["worst"]
 
 
 @pytest.mark.unmeasured

@@ -83,6 +83,13 @@ def test_a_short_run_learns_what_is_wrong_with_the_outlook(tmp_path: Path) -> No
     assert learned["loss"] < 0.98 * by_outlook, (learned, by_outlook)
     far = np.abs(fresh.bases - fresh.results)[:, NET_SEATS:][there].mean() / 100
     assert learned["off"] < 0.75 * far, (learned, far)
+    value = training.learner.layers()[2][:, :NET_SEATS]
+    fresh.results[:, NET_SEATS:] = fresh.bases[:, NET_SEATS:] + 700  # had they all ended so, whatever searches said
+    fresh.games += 1  # learned from
+    training.learner.score_anew(fresh)
+    fresh.games -= 1
+    assert training.learner.losses(fresh)["off"] < 0.5
+    assert (training.learner.layers()[2][:, :NET_SEATS] == value).all()
 
 
 def won_by_tries(player: Player, net: nets.Layers, games: int = 200) -> float:

@@ -12,7 +12,7 @@ INSIGHT = 0  # numbers in a row, each from -127 to 127
 TURNWISE = True  # whether one turn of one seat lies between two places where a net judges
 FORESEEN = 1  # turns by habit, the one under way included, after which a net judges again; 1: it judges once, -1: see net.py
 CORRECTING = False  # whether a net says what is wrong with the outlook of the sense, and not everything anew
-HEEDED = 256  # decisions from the root, up to which it says what deserves attention
+HEEDED = 256  # decisions from the root, up to which it says what deserves attention; 0: none, and that is not learned
 OPENING = 8  # turns by habit, at most, with which a game begins that a net learns from
 LEARNED_PLAYOUTS = 50_000  # a second on one core, with a net
 

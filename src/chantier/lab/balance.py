@@ -21,6 +21,7 @@ from chantier.match import Match
 
 SPARED = 40  # offers after which an action that nobody ever chose is named
 NAMED = 12  # such actions at most
+PARTS = 3  # of a game, of equal length, in which what bots do is counted
 
 
 @dataclass
@@ -34,6 +35,15 @@ class Use:
 
 
 @dataclass
+class Way:
+    """What one kind of bot does: how often it sat at a table, its actions by verb and by part of the game, and its choices."""
+
+    seats: int = 0
+    verbs: dict[str, list[int]] = field(default_factory=dict)
+    actions: dict[str, Use] = field(default_factory=dict)
+
+
+@dataclass
 class Found:
     """What was counted in all games."""
 
@@ -42,13 +52,14 @@ class Found:
     lengths: list[int] = field(default_factory=list)
     verbs: dict[str, Use] = field(default_factory=dict)
     actions: dict[str, Use] = field(default_factory=dict)
+    ways: dict[str, Way] = field(default_factory=dict)  # by the name of a bot
     events: Counter[str] = field(default_factory=Counter)
     games_with: Counter[str] = field(default_factory=Counter)
 
 
 def count(game: Game, plan: dict[str, Any], played: Iterable[Played]) -> Found:
     """Play every game again and count."""
-    found = Found()
+    found = Found(ways={name: Way() for name in plan.get("bots", [])})
     for one in played:
         count_one(found, game, plan, one)
     return found
@@ -58,10 +69,13 @@ def count_one(found: Found, game: Game, plan: dict[str, Any], one: Played) -> Ma
     """Play one game again and count; the match at its end."""
     match = Match(game, len(one.seating), one.deal, **plan["options"])
     order: list[int] = []
-    for action in one.actions:
+    for name in one.seating:
+        found.ways.setdefault(name, Way()).seats += 1
+    for number, action in enumerate(one.actions):
         seat = match.to_act
         order += [] if seat in order else [seat]
         _note(found, match, action, one.places)
+        _note_way(found.ways[one.seating[seat]], match, action, PARTS * number // len(one.actions))
         match.play(action)
     if match.scores() != one.scores:
         raise BadSetup(f"game {one.game} ends otherwise when it is played again; the file is of other rules")
@@ -92,12 +106,21 @@ def _note(found: Found, match: Match, action: int, places: list[int]) -> None:
         use.others += 1 / (len(places) - winners)
 
 
+def _note_way(way: Way, match: Match, action: int, part: int) -> None:
+    """The same decision, for the kind of bot that took it."""
+    way.verbs.setdefault(match.game.actions.split(action)[0], [0] * PARTS)[part] += 1
+    if len(match.legal) > 1:
+        for a in match.legal:
+            way.actions.setdefault(match.words(a), Use()).offered += 1
+        way.actions[match.words(action)].chosen += 1
+
+
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
 def markdown(found: Found) -> str:
     """The report."""
-    return "\n".join([*_turn_order(found), "", *_verbs(found), "", *_spared(found), "", *_events(found), ""])
+    return "\n".join([*_turn_order(found), "", *_verbs(found), "", *_ways(found), *_spared(found), "", *_events(found), ""])
 
 
 def _turn_order(found: Found) -> list[str]:
@@ -129,6 +152,32 @@ def _verbs(found: Found) -> list[str]:
         part = f"{100 * use.chosen / use.offered:.0f} %" if use.offered else "always forced"
         lines.append(f"| {verb} | {use.offered / many:.1f} | {part} | {use.winners / many:.1f} | {use.others / many:.1f} |")
     return [*lines, "", "Offered: decisions in a game in which it could be chosen beside something else."]
+
+
+def _ways(found: Found) -> list[str]:
+    """What two kinds of bots do, if there are two: how often in a game, in its first, second and last third; and the choices
+    in which they differ most beyond chance."""
+    if len(found.ways) != 2:
+        return []
+    (one, mine), (other, its) = found.ways.items()
+    lines = [f"| in a game, by thirds | {one} | {other} |", "|---|---|---|"]
+    for verb in found.verbs:
+        told = [" ".join(f"{n / way.seats:.1f}" for n in way.verbs.get(verb, [0] * PARTS)) for way in (mine, its)]
+        lines.append(f"| {verb} | {told[0]} | {told[1]} |")
+    lines += ["", f"| where both could, most different | {one} | {other} |", "|---|---|---|"]
+    both = [words for words in mine.actions if words in its.actions and mine.actions[words].offered >= SPARED]
+    for words in sorted(both, key=lambda words: -_apart(mine.actions[words], its.actions[words]))[:NAMED]:
+        uses = mine.actions[words], its.actions[words]
+        rates = [f"{100 * use.chosen / use.offered:.1f} % of {use.offered}" for use in uses]
+        lines.append(f"| {words} | {rates[0]} | {rates[1]} |")
+    return [*lines, ""]
+
+
+def _apart(one: Use, other: Use) -> float:
+    """By how many standard errors the parts of offers that were taken differ."""
+    part = (one.chosen + other.chosen) / (one.offered + other.offered)
+    spread = (part * (1 - part) * (1 / one.offered + 1 / other.offered)) ** 0.5
+    return abs(one.chosen / one.offered - other.chosen / other.offered) / spread if spread else 0.0
 
 
 def _spared(found: Found) -> list[str]:

@@ -228,7 +228,8 @@ class Player:
             games += AT_ONCE
             if n:
                 parts.append(Rows.of(*(a[:n] for a in (self.rows, self.notes, self.results, self.targets, self.bases))))
-                chosen.append(self.chosen(*self.choices[0, [CHOICES_DECISIONS, CHOICES_LINES]]))
+                if self.game.rules.HEEDED:
+                    chosen.append(self.chosen(*self.choices[0, [CHOICES_DECISIONS, CHOICES_LINES]]))
             found += n
         return Rows.joined(parts), Choices.joined(chosen)
 

@@ -1,37 +1,43 @@
 """Arkadia: the row that a net judges by, where a turn begins. In the flat style, loaded beside the sense.
 
-The castle and what seals are worth, what each seat has, and whose workers stand beside buildings that will soon be finished.
-Of cards that others drew blind nothing is told.
+The castle and what seals are worth, what each seat has, whose workers stand beside buildings that will soon be finished, and
+what it would bring a seat to finish one with its workers. Families are alike by the rules, so they are told in the order of
+what their seals are worth today: what was learned of one holds for all. Of cards that others drew blind nothing is told.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chantier.games.arkadia.state import ACT, FAMILIES, KINDS, LEVELS, OPEN, SEATS, State
+from chantier.games.arkadia.state import ACT, FAMILIES, HIRED, LEVELS, OPEN, OWN, SEATS, SHAPES, State
 from chantier.kernel.features import Out, mark, seen_from, write
-from chantier.kernel.words import NONE, now
+from chantier.kernel.words import NONE, Facts, first_bit, now
 
 if TYPE_CHECKING:  # the rules, the tables and the sense stand in the same module
     from chantier.games.arkadia.rules import crew_beside, pile
-    from chantier.games.arkadia.sense_facts import blocks_to_come
+    from chantier.games.arkadia.sense import BLOCK_WORTH
+    from chantier.games.arkadia.sense_facts import MEAN, RIVALS, blocks_to_come
     from chantier.games.arkadia.sense_outlook import free_beside, one_of, outlook, turns_to_come, values
 
-DEAREST_SEAL = 11  # values of a seal that are told apart
+DEAREST_SEAL = 8  # values of a seal that are told apart
 TURNS_AHEAD, LAST_TURNS = 11, 6  # turns to come, and turns left at the end, that are told apart
-SOON = 4  # buildings are told apart by the free squares beside them, up to so many
+SOON = 5  # buildings are told apart by the free squares beside them, up to so many
 TENTS, FLAGS = 8, 6  # workers and banners that are told apart
 UTMOST = 127
 CLOSE = 25  # hundredths of a piece of gold that make no difference
+DRAWN_BLOCKS = 40  # to come, and seals are worth what they are on average
 
 OF_TABLE = (
-    SEATS - 1 + LAST_TURNS + TURNS_AHEAD + LEVELS + FAMILIES * DEAREST_SEAL + 3 * FAMILIES + FAMILIES * SOON + KINDS + 6
+    SEATS - 1 + LAST_TURNS + TURNS_AHEAD + FAMILIES * (DEAREST_SEAL + 1 + LEVELS) + SHAPES + FAMILIES + 5 + FAMILIES * SOON
 )  # fmt: skip
-OF_ONE = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES + FAMILIES * SOON + KINDS + 1
+OF_ONE = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES + FAMILIES * SOON + 1 + SHAPES + FAMILIES + 1
 INSIGHT = OF_TABLE + SEATS * OF_ONE
 CORRECTING = True
-LEARNED_PLAYOUTS = 24_000  # a second on one core
+HEEDED = 0  # attention is left to the prior: what was learned about it cost more time than it was worth
+LEARNED_PLAYOUTS = 33_000  # a second on one core
 BESIDE_AT = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES  # where the workers beside buildings stand
+GAIN_AT = BESIDE_AT + FAMILIES * SOON  # and what it brings to finish one
+CARDS_AT = GAIN_AT + 1
 
 
 def settled(s: State) -> bool:
@@ -55,38 +61,48 @@ def behold(s: State, seat: int, row: Out) -> None:
     for i in range(1, s.seats):
         best = max(best, looks[i])
     gold = values(s)
-    at = behold_table(s, gold, row)
+    ranks = [0] * FAMILIES
+    rank_families(s, gold, ranks)
+    at = behold_table(s, gold, ranks, row)
     for i in range(s.seats):
-        behold_one(s, (seat + i) % s.seats, i == 0, gold, looks[i], best, row, OF_TABLE + i * OF_ONE)
-    behold_buildings(s, seat, row, at)
+        behold_one(s, (seat + i) % s.seats, i == 0, gold, looks[i], best, ranks, row, OF_TABLE + i * OF_ONE)
+    behold_buildings(s, seat, gold, ranks, row, at)
 
 
-def behold_table(s: State, gold: int, row: Out) -> int:
+def rank_families(s: State, gold: int, ranks: Facts) -> None:
+    """The family whose seals are worth most comes first."""
+    for family in range(FAMILIES):
+        for other in range(FAMILIES):
+            if one_of(gold, other) > one_of(gold, family) or (one_of(gold, other) == one_of(gold, family) and other < family):
+                ranks[family] += 1
+
+
+def behold_table(s: State, gold: int, ranks: Facts, row: Out) -> int:
     """What belongs to nobody; where the buildings come, behind it."""
     at = mark(row, 0, s.seats - 2, SEATS - 1)
     at = mark(row, at, min(LAST_TURNS - 1, max(0, s.turns_left)), LAST_TURNS)
     at = mark(row, at, turns_to_come(s), TURNS_AHEAD)
-    at = mark(row, at, s.level, LEVELS)
     for family in range(FAMILIES):
-        at = mark(row, at, min(DEAREST_SEAL - 1, one_of(gold, family)), DEAREST_SEAL)
-    for family in range(FAMILIES):
-        at = write(row, at, one_of(gold, family))
-    for family in range(FAMILIES):
-        at = write(row, at, s.supply[s.level][family])
-    for family in range(FAMILIES):
-        at = write(row, at, s.supply[min(LEVELS - 1, s.level + 1)][family])
+        there = at + ranks[family] * (DEAREST_SEAL + 1 + LEVELS)
+        there = mark(row, there, min(DEAREST_SEAL - 1, one_of(gold, family)), DEAREST_SEAL)
+        there = write(row, there, one_of(gold, family))
+        for level in range(LEVELS):
+            there = write(row, there, s.supply[level][family])
+    at += FAMILIES * (DEAREST_SEAL + 1 + LEVELS)
     for slot in range(OPEN):
         if s.shown[slot] != NONE:
-            row[at + s.shown[slot]] += 1
-    at = write(row, at + KINDS, blocks_to_come(s))
+            row[at + s.shown[slot] // FAMILIES] += 1
+            row[at + SHAPES + ranks[s.shown[slot] % FAMILIES]] += 1
+    at = write(row, at + SHAPES + FAMILIES, blocks_to_come(s))
     at = write(row, at, min(UTMOST, pile(s)))
-    at = write(row, at, min(UTMOST, s.buildings))
     at = write(row, at, s.mirror)
     at = write(row, at, s.idle)
     return write(row, at, seen_from(s.turn, s.first, s.seats))
 
 
-def behold_one(s: State, who: int, itself: bool, gold: int, looks: int, best: int, row: Out, first: int) -> None:
+def behold_one(
+    s: State, who: int, itself: bool, gold: int, looks: int, best: int, ranks: Facts, row: Out, first: int
+) -> None:  # fmt: skip
     """What one seat has; of its cards only those that were seen, unless it is the one that looks."""
     its = s.seat[who]
     at = write(row, first, min(UTMOST, its.gold))
@@ -97,24 +113,41 @@ def behold_one(s: State, who: int, itself: bool, gold: int, looks: int, best: in
         at = mark(row, at, min(TENTS - 1, its.workers[kind]), TENTS)
     at = mark(row, at, min(FLAGS - 1, its.banners), FLAGS)
     for family in range(FAMILIES):
-        at = write(row, at, its.seals[family])
-    for family in range(FAMILIES):
-        at = write(row, at, min(UTMOST, its.seals[family] * one_of(gold, family)))
-    at += FAMILIES * SOON
+        row[at + ranks[family]] = min(UTMOST, its.seals[family])
+        row[at + FAMILIES + ranks[family]] = min(UTMOST, its.seals[family] * one_of(gold, family))
+    at = first + CARDS_AT
     cards = 0
-    for kind in range(KINDS):
-        row[at + kind] = its.hand[kind] if itself else its.known[kind]
-        cards += its.hand[kind]
-    row[at + KINDS] = cards
+    for shape in range(SHAPES):
+        for family in range(FAMILIES):
+            known = its.hand[shape * FAMILIES + family] if itself else its.known[shape * FAMILIES + family]
+            row[at + shape] += known
+            row[at + SHAPES + ranks[family]] += known
+            cards += its.hand[shape * FAMILIES + family]
+    row[at + SHAPES + FAMILIES] = cards
 
 
-def behold_buildings(s: State, seat: int, row: Out, at: int) -> None:
-    """Unfinished buildings by family and by how many squares beside them are free, and the workers of each seat there."""
-    for building in range(1, s.buildings):
-        if s.unfinished >> building & 1:
-            free = free_beside(s, s.placed[building])
-            kind = s.family[building] * SOON + min(SOON - 1, max(0, free - 1))
-            row[at + kind] += 1
-            for i in range(s.seats):
-                workers = crew_beside(s, (seat + i) % s.seats, s.placed[building])
-                row[OF_TABLE + i * OF_ONE + BESIDE_AT + kind] += workers
+def behold_buildings(s: State, seat: int, gold: int, ranks: Facts, row: Out, at: int) -> None:
+    """Unfinished buildings by family and by how many squares beside them are free, the workers of each seat there, and the most
+    that each could gain by filling these squares with the workers in its tent."""
+    blocks = blocks_to_come(s)
+    crew = [0] * SEATS
+    buildings = s.unfinished
+    while buildings:
+        building = first_bit(buildings)
+        buildings &= buildings - 1
+        free = free_beside(s, s.placed[building])
+        kind = ranks[s.family[building]] * SOON + min(SOON - 1, max(0, free - 1))
+        row[at + kind] += 1
+        everybody = 0
+        for i in range(s.seats):
+            crew[i] = crew_beside(s, (seat + i) % s.seats, s.placed[building])
+            row[OF_TABLE + i * OF_ONE + BESIDE_AT + kind] += crew[i]
+            everybody += crew[i]
+        today = 100 * one_of(gold, s.family[building])
+        price = today + (MEAN - today) * blocks // DRAWN_BLOCKS
+        for i in range(s.seats):
+            workers = s.seat[(seat + i) % s.seats].workers
+            if free <= workers[OWN] + workers[HIRED]:
+                gain = BLOCK_WORTH + price * (100 * (1 + crew[i]) - RIVALS[s.seats] * (everybody - crew[i])) // 100
+                there = OF_TABLE + i * OF_ONE + GAIN_AT
+                row[there] = max(row[there], min(UTMOST, gain // CLOSE))

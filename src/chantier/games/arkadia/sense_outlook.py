@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chantier.games.arkadia.state import FAMILIES, HIRED, OWN, WORDS, State
-from chantier.kernel.words import NONE
+from chantier.kernel.words import NONE, Facts, first_bit
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
     from chantier.games.arkadia.rules import crew_beside, free_in, how_many, top
@@ -39,10 +39,12 @@ def outlook(s: State, seat: int) -> int:
         return found + last_outlook(s, seat)
     ahead = turns_to_come(s)
     gold = values(s)
+    beside = [0] * FAMILIES
+    find_beside(s, seat, beside)
     for family in range(FAMILIES):
         today = one_of(gold, family)
-        beside = workers_beside(s, seat, family)
-        found += its.seals[family] * (SEAL + SEAL_TODAY * today) + beside * (EARNED[ahead] + EARNED_TODAY * today) // 100
+        found += its.seals[family] * (SEAL + SEAL_TODAY * today)
+        found += beside[family] * (EARNED[ahead] + EARNED_TODAY * today) // 100
     found += OWN_KEPT[ahead] * its.workers[OWN] + HIRED_KEPT * min(its.workers[HIRED], USEFUL)
     found += HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
     if its.banners:
@@ -79,16 +81,16 @@ def free_beside(s: State, placed: int) -> int:
     return n
 
 
-def workers_beside(s: State, seat: int, family: int) -> int:
-    """Workers of a seat beside unfinished buildings of a family, in percent: each counts as far as the building is likely
+def find_beside(s: State, seat: int, beside: Facts) -> None:
+    """Workers of a seat beside unfinished buildings of each family, in percent: each counts as far as the building is likely
     to be finished."""
-    found = 0
-    for building in range(1, s.buildings):
-        if s.unfinished >> building & 1 and s.family[building] == family:
-            workers = crew_beside(s, seat, s.placed[building])
-            if workers:
-                found += workers * FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)]
-    return found
+    buildings = s.unfinished
+    while buildings:
+        building = first_bit(buildings)
+        buildings &= buildings - 1
+        workers = crew_beside(s, seat, s.placed[building])
+        if workers:
+            beside[s.family[building]] += workers * FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)]
 
 
 def last_outlook(s: State, seat: int) -> int:
@@ -96,10 +98,12 @@ def last_outlook(s: State, seat: int) -> int:
     its = s.seat[seat]
     gold = values(s)
     found = 0
+    beside = [0] * FAMILIES
+    find_beside(s, seat, beside)
     for family in range(FAMILIES):
         today = one_of(gold, family)
         found += its.seals[family] * (LAST_SEAL + LAST_SEAL_TODAY * today)
-        found += workers_beside(s, seat, family) * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
+        found += beside[family] * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
     if (seat - s.turn) % s.seats < s.turns_left:
         found += LAST_TURN + LAST_OWN * its.workers[OWN] + LAST_HIRED * min(its.workers[HIRED], USEFUL)
         found += LAST_HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
