@@ -252,7 +252,7 @@ def _add_pages(app: FastAPI) -> None:
 
 
 def _add_games(app: FastAPI) -> None:
-    @app.get("/api/texts/{language}", responses={422: {"model": Refusal}})
+    @app.get("/api/texts/{language}", responses={422: {"model": Refusal, "description": Refusal.__doc__}})
     def texts(language: str) -> dict[str, str]:
         return about.texts(refusals.language(language))
 
