@@ -429,6 +429,29 @@ def test_games_where_nobody_is_go_on_by_themselves(server: Server, browser: Make
     until(lambda: all(ada.get(f"/api/tables/{table}").json()["over"] for table in made), "they do not go on")
 
 
+def test_bots_among_themselves_rest_while_somebody_plays_and_go_on_when_all_have_left(
+    server: Server, browser: Make, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks at them; where somebody will come back, bots go on meanwhile."""
+    monkeypatch.setattr(thinkers, "REST", 0.01)
+    guest, ada = browser(), browser()
+    mine = ada.new(GAME, "me", "here")["table"]
+    hall = server.app.state.hall
+    with ada.live(mine) as one:
+        one.position()
+        guest.new(GAME, *masters(4))
+        until(lambda: hall.thinkers._left and not hall.thinkers._idlers, "it does not rest")
+        assert gate.asked.empty()
+    seats, go = gate.next()
+    assert seats == 4
+    with ada.live(mine) as one:
+        one.position()
+        go.set()
+        until(lambda: hall.thinkers._left and not hall.thinkers._idlers, "it goes on")
+        assert gate.asked.empty()
+    gate.open()
+
+
 def test_a_table_that_goes_on_in_idle_time_is_loaded_once(
     server: Server, browser: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """Bots at the tables of this process: who thinks when, what they remember, and what people are told about it.
 
 Thinking time is shared out among those who made the tables. Levels that answer at once have a thread of their own, and so
-have hints; bots at tables where nobody is think when nobody else does.
+have hints; bots at tables where nobody is think when nobody else does, and bots among themselves while nobody is anywhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from chantier.core import Bot, Game
 from chantier.table import garbage, tables
 from chantier.table.fair import Lane
 from chantier.table.refusals import Refused
-from chantier.table.store.rows import Stored
+from chantier.table.store.rows import SeatRow, Stored
 
 if TYPE_CHECKING:
     from chantier.table.gathering import Gathering
@@ -34,6 +34,7 @@ AT_ONCE = 0.005  # seconds that others take
 MOST_HINTS = 20  # that wait
 IDLE = 4  # tables at once at which bots go on without anybody there
 STINT = 20  # moves after which another such table has its turn
+REST = 10.0  # seconds after which bots that are among themselves look whether everybody has left
 
 
 class Thinkers:
@@ -43,7 +44,9 @@ class Thinkers:
         self.hall = hall
         self.quick, self.deep, self.hints = Lane("quick-bot", 1), Lane("bot", self._deep()), Lane("hint", 1)
         self._asking: set[str] = set()  # persons who wait for a hint
-        self._left: dict[str, dict[str, None]] = {}  # tables where nobody is, by who made them; whose turn it is comes first
+        self._left: dict[str, dict[str, bool]] = {}  # tables where nobody is, by who made them; whose turn it is comes first;
+        # and whether people sit there, who will come back
+        self._rests: asyncio.TimerHandle | None = None
         self._idlers = 0  # how many of these are in hand
         self._fetched: set[str] = set()  # those that are being loaded for it
 
@@ -58,6 +61,8 @@ class Thinkers:
         self.deep.look()
 
     def close(self) -> None:
+        if self._rests:
+            self._rests.cancel()
         for lane in (self.quick, self.deep, self.hints):
             lane.close()
 
@@ -68,7 +73,7 @@ class Thinkers:
         if gathering.attended:
             self._begin(gathering)
         elif gathering.table.id not in self._fetched:
-            self._leave(gathering.table.id, gathering.table.row.host)
+            self._leave_at(gathering)
 
     def _begin(self, gathering: Gathering, most: int | None = None) -> None:
         if gathering.task is None:
@@ -79,8 +84,8 @@ class Thinkers:
         try:
             while gathering.table.bot and self.hall.gatherings.get(gathering.table.id) is gathering:
                 if not gathering.attended:
-                    if not most:
-                        self._leave(gathering.table.id, gathering.table.row.host)
+                    if not most or not self._may_go_on(_is_awaited(gathering.table.seats)):
+                        self._leave_at(gathering)
                         return
                     most -= 1
                 try:
@@ -140,29 +145,52 @@ class Thinkers:
 
     def resume(self, found: Sequence[Stored]) -> None:
         """After a start: wherever a bot has to decide, it does so in idle time; where people wait for it, first."""
-        for stored in sorted((stored for stored in found if _bot_acts(stored)), key=_only_bots):
-            self._leave(stored.match.id, stored.match.host)
+        for stored in sorted(filter(_bot_acts, found), key=lambda stored: not _is_awaited(stored.seats)):
+            self._leave(stored.match.id, stored.match.host, _is_awaited(stored.seats))
 
-    def _leave(self, table: str, host: str) -> None:
+    def _leave_at(self, gathering: Gathering) -> None:
+        self._leave(gathering.table.id, gathering.table.row.host, _is_awaited(gathering.table.seats))
+
+    def _leave(self, table: str, host: str, awaited: bool) -> None:
         """Bots go on at this table in idle time. Few such tables are in memory for that, however many there are."""
-        self._left.setdefault(host, {})[table] = None
+        self._left.setdefault(host, {})[table] = awaited
         if self._idlers < IDLE:
             self._idlers += 1
             self.hall.soon(self._idle())
 
     async def _idle(self) -> None:
         try:
-            while self._left:
-                host = next(iter(self._left))  # then the others have their turns
-                left = self._left.pop(host)
-                table = next(iter(left))
-                del left[table]
-                if left:
-                    self._left[host] = left
+            while found := self._next():
+                host, table = found
                 await self.deep.run(host, 0.0, lambda: False, lambda: None)  # there is time
                 await self._go_on(table)
         finally:
             self._idlers -= 1
+        if self._left and not self._rests:
+            self._rests = asyncio.get_running_loop().call_later(REST, self._look_again)
+
+    def _look_again(self) -> None:
+        self._rests = None
+        if self._left and not self._idlers and not self.hall.closed:
+            self._idlers += 1
+            self.hall.soon(self._idle())
+
+    def _next(self) -> tuple[str, str] | None:
+        """A table at which bots may go on, and who made it; then the others have their turns."""
+        alone = self._may_go_on(awaited=False)
+        for host, left in self._left.items():
+            table = next((table for table, people in left.items() if people or alone), None)
+            if table is not None:
+                del self._left[host], left[table]
+                if left:
+                    self._left[host] = left
+                return host, table
+        return None
+
+    def _may_go_on(self, awaited: bool) -> bool:
+        """Where people will come back, in idle time; bots among themselves, whom nobody looks at, only while nobody is here at
+        all: they would take a core and much memory from nobody else, but for nobody either."""
+        return awaited or not any(gathering.guests for gathering in self.hall.gatherings.values())
 
     async def _go_on(self, table: str) -> None:
         self._fetched.add(table)
@@ -186,8 +214,9 @@ def _bot_acts(stored: Stored) -> bool:
     return last is None or (last.to_act >= 0 and bool(stored.seats[last.to_act].level))
 
 
-def _only_bots(stored: Stored) -> bool:
-    return all(seat.kind == "bot" for seat in stored.seats)
+def _is_awaited(seats: Sequence[SeatRow]) -> bool:
+    """Whether people sit there, or may."""
+    return any(seat.kind != "bot" for seat in seats)
 
 
 # --- what is known about levels -------------------------------------------------------------------------------------------

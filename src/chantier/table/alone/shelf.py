@@ -47,6 +47,9 @@ class Shelf:
     def is_home(self, match: str) -> bool:
         return True
 
+    def uses(self, match: str, more: int) -> None:
+        """Nobody else has tables here."""
+
     async def keep(self, work: Callable[..., None], *given: Any) -> None:
         """One transaction: all that is changed by it is kept, or nothing is changed."""
         draft = Draft()
