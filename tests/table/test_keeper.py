@@ -103,10 +103,11 @@ def test_a_backup_while_somebody_plays(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def from_now_on(store: Store, change: Callable[..., None]) -> None:
-    """Every connection is changed when it is taken, and so is the one that whoever writes to SQLite keeps."""
+    """Every connection is changed when it is taken, and so are those that whoever writes to SQLite keeps."""
+    for line in (store._writer._patient, store._writer._quick) if store._writer else ():
+        if line._db is not None:
+            change(line._db.connection.driver_connection)
     sql.event.listen(store.engine, "checkout", change)
-    if store.engine.dialect.name == "sqlite":
-        store.submit(lambda db: change(db.connection.driver_connection)).result()
 
 
 def test_a_full_disk_is_told_and_no_half_move_is_left(tmp_path: Path) -> None:
