@@ -101,6 +101,7 @@ def test_if_it_dies_another_goes_on(nurses: Nursery, thinking: Thinking) -> None
         assert thinking.decide(table, table.match.to_act, LEVEL, True).thought is not None
         (one,) = those_beside(nurses)
         os.kill(one, signal.SIGKILL)
+        until(lambda one=one: one not in those_beside(nurses), "it does not die")  # type: ignore[misc]
 
 
 def test_if_none_can_be_had_bots_think_here(nurses: Nursery, thinking: Thinking) -> None:
