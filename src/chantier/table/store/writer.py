@@ -212,6 +212,8 @@ class Writer:
         try:
             with self._turn(wait), line.transaction() as db:
                 told = [one.work(db) for one in together]
+            if not line.is_sure:
+                self._take_over_beside()  # here only one thread comes at a time
             return told, self._news()
         except BaseException:
             self._news()  # of what did not happen
@@ -231,7 +233,6 @@ class Writer:
         try:
             told, news = self._transact(self._patient, together, wait=True)
             if not self._patient.is_sure:
-                self._take_over_beside()
                 self._log.make_sure()
         except self.harmless as error:
             if len(together) > 1:
@@ -255,7 +256,6 @@ class Writer:
 
     def make_sure(self, batch: Batch) -> None:
         """Soon, in a thread; then the desk that it comes from is told."""
-        self._take_over_beside()
         self._unsure.put(batch)
 
     def _take_over_beside(self) -> None:
