@@ -112,9 +112,11 @@ class Servers:
                     found += (thread / "children").read_text().split()
 
     def memory(self) -> float:
-        """Kilobytes that are in use; what several processes share counts once."""
-        told = (self._told(one / "smaps_rollup") for one in self.folders())
-        return float(sum(int(one.split("Pss:")[1].split()[0]) for one in told if one))
+        """Kilobytes that are in use; what several processes share counts once. Programs and libraries do not count: their
+        part is smaller while others on the machine run them as well."""
+        told = [one for folder in self.folders() if (one := self._told(folder / "smaps_rollup"))]
+        own = (re.findall(r"Pss_(?:Anon|Shmem): +(\d+)", one) for one in told)
+        return float(sum(int(kilobytes) for found in own for kilobytes in found))
 
     def cpu(self) -> float:
         """Seconds that were used, without the database."""

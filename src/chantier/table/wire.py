@@ -132,7 +132,7 @@ def _instead(many: int, changed: list[int], written: list[bytes]) -> bytes:
     return b",".join(rows)
 
 
-@lru_cache(2**12)
+@lru_cache(2**11)
 def _span(first: int, after: int) -> bytes:
     """Items of the old layer that come again: the first of them, and the one after the last."""
     return b"[%d,%d]" % (first, after)

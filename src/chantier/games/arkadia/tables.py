@@ -181,7 +181,7 @@ def squares_in(row: Row) -> Row:
     return list(_squares_in(tuple(row[:WORDS])))
 
 
-@lru_cache(2**14)  # the same buildings lie at the same places again and again
+@lru_cache(2**12)  # the same buildings lie at the same places again and again
 def _squares_in(row: tuple[int, ...]) -> Row:
     found = []
     for n, word in enumerate(row):

@@ -122,7 +122,7 @@ def _building(rules: Kernel, s: State, building: int, free: int) -> View:
     }
 
 
-@lru_cache(2**14)
+@lru_cache(2**8)
 def _lain(rules: Kernel, placed: int) -> tuple[int, int, list[int], list[int], int]:
     """The shape of a building that lies like this, how it is turned, and the squares under and beside it, and these as bits."""
     under, beside = squares_in(rules.COVER_BITS[placed]), squares_in(rules.BESIDE_BITS[placed])

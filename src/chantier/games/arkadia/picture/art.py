@@ -463,7 +463,7 @@ def edge(squares: Outline, inset: float, left: float = 0, top: float = 0) -> str
     return _edge(tuple(squares), inset, left, top)
 
 
-@lru_cache(2**13)
+@lru_cache(2**12)
 def _edge(squares: tuple[tuple[int, int], ...], inset: float, left: float, top: float) -> str:
     inside = set(squares)
     sides = {}

@@ -127,7 +127,7 @@ def _spots(turned: bool, height: int) -> list[Spot]:
     return [_spot(turned, height, square) for square in range(COLUMNS * height)]
 
 
-@lru_cache(2**12)
+@lru_cache(2**11)
 def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, float, tuple[Spot, ...]]:
     spots = [_spot(turned, height, square) for square in squares]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
@@ -135,13 +135,13 @@ def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, fl
     return LEFT + left * U, TOP + top * U, tuple(inside)
 
 
-@lru_cache(2**12)
+@lru_cache(2**11)
 def _middles(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     spots = [_spot(turned, height, square) for square in squares]
     return tuple((LEFT + x * U + U / 2, TOP + y * U + U / 2) for x, y in spots)
 
 
-@lru_cache(2**12)
+@lru_cache(2**11)
 def _outline(turned: bool, height: int, squares: tuple[int, ...], inset: float, dx: float, dy: float) -> str:
     x, y, spots = _box(turned, height, squares)
     return art.edge(list(spots), inset, x + dx, y + dy)
@@ -236,7 +236,7 @@ def _title(language: str, kind: int) -> str:
     return text.card_text(kind, text.TEXTS[language])
 
 
-@lru_cache(2**11)
+@lru_cache(2**9)
 def _building(
     turned: bool, height: int, n: int, shape: int, turn: int, squares: tuple[int, ...], finished: bool, title: str
 ) -> tuple[str, Shape, Piece]:
@@ -311,7 +311,7 @@ def _workers(grid: Grid) -> list[Item]:
     return [_worker(turned, height, square, owner, titles[owner]) for square, owner in sorted(grid.look.view["workers"])]
 
 
-@lru_cache(2**11)
+@lru_cache(2**9)
 def _worker(turned: bool, height: int, square: int, owner: int, title: str) -> Piece:
     ((x, y),) = _middles(turned, height, (square,))
     name = f"narrow-worker-{square}" if turned else f"worker-{square}"
@@ -330,7 +330,7 @@ def _marks(grid: Grid) -> list[Item]:
     return items
 
 
-@lru_cache(2**11)
+@lru_cache(2**10)
 def _mark(
     name: str, n: int, x: float, y: float, seal: Point, number: Point, family: int, free: int, title: str
 ) -> tuple[Item, ...]:

@@ -169,7 +169,7 @@ class Ways(NamedTuple):
     beside: int  # bits
 
 
-@lru_cache(2**13)
+@lru_cache(2**11)
 def ways(rules: Kernel, placed: int) -> Ways:
     """3.1, 3.5  The squares that a building covers which lies like this, the camps among them, and those beside it."""
     cover = squares_in(rules.COVER_BITS[placed])

@@ -276,7 +276,7 @@ def at_place(look: Look, place: int) -> Hashable:
     return look.rules, look.language, view["side"], len(view["seats"]), here
 
 
-@drawn_once(at_place, 2**9)
+@drawn_once(at_place, 2**7)
 def _place(look: Look, place: int) -> tuple[list[Item], list[Item]]:
     """The drawing of a place, the guilds it asks for, its sites and its name."""
     x, y = spot(look, place)

@@ -162,7 +162,7 @@ class Look(look.Look, text.Speaker):
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-MOST_TILES = 2**10  # that are remembered: how every craftsman lies on the stars of several tables
+MOST_TILES = 2**8  # that are remembered: how every craftsman lies on the stars of several tables
 
 
 def written_on(look: Look, *lying: object) -> Hashable:

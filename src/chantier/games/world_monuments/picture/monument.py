@@ -458,7 +458,7 @@ def floor_reach(iso: Iso, s: Spot) -> tuple[Point, float]:
     return middle, max(dist(middle, point) for point in floor_points(iso, s))
 
 
-@lru_cache(maxsize=2**14)
+@lru_cache(maxsize=2**8)
 def badge_point(iso: Iso, s: Spot, hidden: int, taken: tuple[Point, ...]) -> Point:
     """The point of a floor where a badge stands: one that is seen, clear of others, near the middle; or as far from them as it
     can be."""

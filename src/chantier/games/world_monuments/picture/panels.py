@@ -317,7 +317,7 @@ def mine_sheet(look: Look) -> Sheet:
     return Sheet("mine", MINE_WIDE, MINE_HIGH, SLOTS, tuple(pieces), tuple(items), _frame(look), asked, (410, 80))
 
 
-@lru_cache(2**11)
+@lru_cache(2**7)
 def _slot_labels(kind: int, said: str, many: int, under: str) -> tuple[Label, ...]:
     """What is said of the pieces of one kind."""
     x = 12 + kind * 160
@@ -464,7 +464,7 @@ def supplies_sheet(look: Look) -> Sheet:
 XS = (120, 168, 214, 254)  # where the columns end
 
 
-@lru_cache(2**11)
+@lru_cache(2**9)
 def _row(kind: int, said: str, where: str, *many: int) -> tuple[Label, ...]:
     """What is said of one kind."""
     y = row_y(kind)

@@ -83,7 +83,7 @@ class Pit(metaclass=Once):
         return [self.at(radius, middle + apart * (n - (many - 1) / 2)) for n in range(many)]
 
 
-@lru_cache(2**10)
+@lru_cache(2**7)
 def _outline(rings: Pit, cell: int) -> str:
     inner, outer = rings.radii(cell)
     if not inner:
@@ -208,7 +208,7 @@ def pieces(look: Look, rings: Pit) -> list[Item]:
     return items
 
 
-@lru_cache(2**12)  # a move changes one or two of them
+@lru_cache(2**9)  # a move changes one or two of them
 def on_cell(
     rings: Pit, cell: int, lie: tuple[int, ...], worker: bool, monument: str, titles: tuple[str, ...]
 ) -> tuple[Piece, ...]:
