@@ -138,6 +138,24 @@ def test_another_recipe_does_not_go_on(tmp_path: Path) -> None:
     Training(SHORT, tmp_path, quietly)
     with pytest.raises(BadSetup, match="holds another training: its seed and playouts differ"):
         Training(replace(SHORT, seed="other", playouts=9), tmp_path, quietly)
+    with pytest.raises(BadSetup, match="holds another training: its tables differ"):
+        Training(replace(SHORT, tables="4"), tmp_path, quietly)
+    head = tmp_path / train.HEAD
+    told = json.loads(head.read_text())
+    del told["recipe"]["tables"]  # as it was before there was a choice
+    head.write_text(json.dumps(told))
+    assert Training(SHORT, tmp_path, quietly).generation == 0
+
+
+def test_tables_have_as_many_seats_as_the_recipe_says() -> None:
+    rng = Random(1)
+    player = Player(GAME, 16, "23333")
+    seats = [player.table(rng).seats for _ in range(200)]
+    assert set(seats) == {2, 3}
+    assert 130 < seats.count(3) < 190
+    for none_fit in ("1", "many", "9"):
+        with pytest.raises(BadSetup, match=f"{none_fit} has no table for Queen's Architect, which is played by 2 to 4"):
+            Player(GAME, 16, none_fit)
 
 
 def test_the_command_trains_and_says_so(
@@ -146,7 +164,8 @@ def test_the_command_trains_and_says_so(
     for name, value in {"TRIED": 1, "TRIES": 2, "GATE": 2, "MORE_AT_FIRST": 1}.items():
         monkeypatch.setattr(train, name, value)
     args = Namespace(
-        game=GAME.name, seed="1", wide=16, rows=300, playouts=4, components=None, folder=tmp_path, generations=2, workers=1
+        game=GAME.name, seed="1", wide=16, rows=300, playouts=4, components=None, folder=tmp_path, generations=2, workers=1,
+        tables="24",
     )  # fmt: skip
     assert train.main(args) == 0
     said = capsys.readouterr().out

@@ -188,6 +188,13 @@ def _train_parser(commands: Any) -> None:
     p.add_argument("--rows", type=count, default=100_000, metavar="N", help="positions of a generation (default: 100000)")
     p.add_argument("--playouts", type=count, default=64, metavar="N", help="of each decision (default: 64)")
     p.add_argument("--wide", type=whole(8, 1024), default=128, metavar="N", help="units of the first layer (default: 128)")
+    p.add_argument(
+        "--tables",
+        type=text,
+        default="2222233344",
+        metavar="SEATS",
+        help="seats of the tables, each as often (default: 2222233344)",
+    )
     p.add_argument("--seed", type=text, default="1", metavar="SEED", help="the same seed makes the same net (default: 1)")
     p.add_argument("--components", type=text, metavar="FILE", help="your own numbers: a TOML file, or the name of a set")
     p.add_argument("--folder", type=folder, metavar="FOLDER", help="for all that is kept (default: training-GAME)")

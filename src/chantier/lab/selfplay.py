@@ -14,7 +14,7 @@ import numpy as np
 
 from chantier.binding import TRAINING
 from chantier.bots.tree import KNOWING
-from chantier.core import Game, games
+from chantier.core import BadSetup, Game, games
 from chantier.kernel.native import native
 from chantier.kernel.net import NET_OUTPUTS, NET_ROOMS
 from chantier.kernel.nets import Layers
@@ -42,7 +42,7 @@ from chantier.kernel.selfplay import (
 AT_ONCE = 4  # games with the same table and the same seats
 NODES = 40_000  # rows of a tree
 DEEPEST = 256
-SEATS_OF_TEN = (2, 2, 2, 2, 2, 3, 3, 3, 4, 4)  # how many seats there are, in ten tables
+TABLES = "2222233344"  # how many seats there are, in ten tables
 SOME_OPTIONS = 0.3  # of the tables have other options than the usual ones
 FEW = 2  # choices; an option that has more makes games of many kinds, and all are played as often
 LOT = 2_000  # rows, at least, that are played in one go
@@ -179,8 +179,11 @@ class Work:
 class Player:
     """Plays games for a net, and between two nets."""
 
-    def __init__(self, game: Game, wide: int, longest: int = 400) -> None:
-        self.game, self.code, self.longest, self.wide = game, native(game, TRAINING), longest, wide
+    def __init__(self, game: Game, wide: int, tables: str = TABLES, longest: int = 400) -> None:
+        self.game, self.code, self.longest, self.wide, self.tables = game, native(game, TRAINING), longest, wide, tables
+        self.fit = [seats for one in tables for seats in game.seats if one == str(seats)]
+        if not self.fit:
+            raise BadSetup(f"{tables} has no table for {game.title}, which is played by {game.seats[0]} to {game.seats[-1]}")
         self.inputs = int(game.rules.INSIGHT)
         self.menu, self.path = self.code.menu(), self.code.path(DEEPEST)
         to_learn = replace(KNOWING, lookahead=1).at(game)  # many games
@@ -196,12 +199,11 @@ class Player:
 
     def table(self, rng: Random, seats: int | None = None) -> Any:
         """Where a game begins: usual options mostly, and any number of seats."""
-        fit = [n for n in SEATS_OF_TEN if n in self.game.seats]
         options = {}
         for name, option in self.game.options.items():
             usual = rng.random() >= SOME_OPTIONS and len(option.choices) <= FEW
             options[name] = option.default if usual else rng.choice(option.choices)
-        return self.game.setup(seats or rng.choice(fit), **options)
+        return self.game.setup(seats or rng.choice(self.fit), **options)
 
     def some(
         self, start: Any, plan: list[int], net: Layers, rival: Layers, rng: Random, games: int, number: int,
@@ -282,15 +284,15 @@ def _lots(player: Player, work: Work, many: int, workers: int) -> Iterator[tuple
     if workers <= 1:
         yield from (player.lot(work, number) for number in range(most))
         return
-    given = player.game.name, player.game.components, player.wide, player.longest, work
+    given = player.game.name, player.game.components, player.wide, player.tables, player.longest, work
     with multiprocessing.get_context("spawn").Pool(workers, _begin, given) as pool:
         yield from pool.imap(_lot, range(most))
 
 
-def _begin(name: str, components: Any, wide: int, longest: int, work: Work) -> None:
+def _begin(name: str, components: Any, wide: int, tables: str, longest: int, work: Work) -> None:
     global _player, _work
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl-C is for the parent
-    _player, _work = Player(games[name].using(components), wide, longest), work
+    _player, _work = Player(games[name].using(components), wide, tables, longest), work
 
 
 def _lot(number: int) -> tuple[Rows, Choices]:

@@ -21,7 +21,7 @@ from chantier.core import BadSetup, Game, games
 from chantier.kernel import nets
 from chantier.kernel.nets import Layers
 from chantier.lab.fit import Learner
-from chantier.lab.selfplay import DEEP, Choices, Manner, Player, Rows, Work, rows_of
+from chantier.lab.selfplay import DEEP, TABLES, Choices, Manner, Player, Rows, Work, rows_of
 from chantier.lab.standings import wilson
 from chantier.records import write_safely
 
@@ -55,6 +55,7 @@ class Recipe:
     replay: int  # generations by search that a net is fitted to
     leaning: int  # percent of a target that are what the search said, the rest being the target of the next turn
     gate: int  # games against the net before
+    tables: str = TABLES  # how many seats each of some tables has, all as often
     components: str | None = None
 
     def chosen(self) -> Game:
@@ -91,7 +92,7 @@ class Training:
             raise BadSetup(
                 f"{self.game.title} has no insight.py, so a net has nothing to judge by; docs/bots.md says what it is"
             )
-        self.player = Player(self.game, recipe.wide)
+        self.player = Player(self.game, recipe.wide, recipe.tables)
         rules, actions = self.game.rules, self.game.actions.size
         in_points, correcting = bool(rules.IN_POINTS), bool(rules.CORRECTING)
         self.learner = Learner(self.player.inputs, recipe.wide, recipe.deep, actions, in_points, recipe.seed, correcting)
@@ -107,7 +108,8 @@ class Training:
             write_safely(head, json.dumps({"recipe": ours}) + "\n")
             return
         told = json.loads(head.read_text(encoding="utf-8"))
-        if different := [key for key in ours if told["recipe"].get(key) != ours[key]]:
+        theirs = {"tables": TABLES, **told["recipe"]}  # which there was no choice of at first
+        if different := [key for key in ours if theirs.get(key) != ours[key]]:
             raise BadSetup(f"{self.folder} holds another training: its {' and '.join(different)} differ; choose another folder")
         if "generation" in told:
             self.generation, self.kept, self.spent = told["generation"], told["kept"], told["spent"]
@@ -224,7 +226,7 @@ def recipe_of(args: argparse.Namespace) -> Recipe:
     tried = 0 if game.rules.CORRECTING or not game.rules.TURNWISE else TRIED
     return Recipe(
         game.name, game.version, game.components.hash, args.seed, args.wide, DEEP, args.rows, args.playouts, TRIES, tried,
-        REPLAY, LEANING, GATE, str(args.components) if args.components else None,
+        REPLAY, LEANING, GATE, args.tables, str(args.components) if args.components else None,
     )  # fmt: skip
 
 
