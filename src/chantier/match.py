@@ -114,11 +114,12 @@ class Match:
     @property
     def to_act(self) -> Seat:
         """The seat whose decision it is, or NOBODY when the game is over."""
-        return int(self.state.to_act)
+        found: int = self.state.to_act
+        return found
 
     @property
     def over(self) -> bool:
-        return self.to_act == NOBODY
+        return bool(self.state.to_act == NOBODY)
 
     @property
     def legal(self) -> list[Action]:
@@ -168,11 +169,11 @@ class Match:
         if self._views[0] is not self.state:
             self._views = (self.state, self.game.public(self.state), {})
         _, public, known = self._views
-        if seat not in known:
+        found = known.get(seat)
+        if found is None:
             self._check_seat(seat)
-            shared = () if public is None else (public,)
-            known[seat] = self.game.view(self.state, seat, *shared)
-        return known[seat]
+            found = known[seat] = self.game.view(self.state, seat, public)
+        return found
 
     def log(self, seat: Seat | None = None) -> list[Event]:
         """All events so far as a seat may know them."""

@@ -73,7 +73,7 @@ class Layout:
     """What lies on the table: named whole numbers, rows of them, and smaller layouts."""
 
     fields: ClassVar[list[Field]]
-    copiers: ClassVar[list[tuple[str, Callable[[Any], Any]]]]  # what copies each field that is more than a number
+    copied: ClassVar[Callable[[dict[str, Any]], dict[str, Any]]]  # all that a copy holds
     flattened: ClassVar[Callable[[dict[str, Any]], list[int]]]  # every number, in the order of the fields
     field_names: ClassVar[list[str]]
     came_later: ClassVar[list[str]]  # the names of what came later
@@ -82,8 +82,8 @@ class Layout:
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
         cls.fields = [_field(name, hint) for name, hint in hints.items() if name not in Layout.__annotations__]
-        cls.copiers = [(f.name, copier) for f in cls.fields if (copier := _copier(f.kind, f.shape))]
-        cls.flattened = staticmethod(_flattener(cls))
+        cls.copied = staticmethod(_made_of(_copies(cls)))
+        cls.flattened = staticmethod(_made_of(_listed(cls, "its")))
         cls.field_names = [f.name for f in cls.fields]
         cls.came_later = [f.name for f in cls.fields if f.later]
         if any(b.bits and not a.bits for a, b in zip(cls.fields, cls.fields[1:], strict=False)):
@@ -98,19 +98,11 @@ class Layout:
 
     def become(self, other: Self) -> None:
         """Copy every number of *other* into this one."""
-        mine, news = self.__dict__, self.news
-        mine.update(other.__dict__)
-        mine["news"] = news
-        for name, copied in self.copiers:
-            mine[name] = copied(mine[name])
+        self.__dict__.update(type(self).copied(other.__dict__), news=self.news)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
-        its = twin.__dict__
-        its.update(self.__dict__)
-        its["news"] = []
-        for name, copied in self.copiers:
-            its[name] = copied(its[name])
+        twin.__dict__ = type(self).copied(self.__dict__)
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -158,17 +150,36 @@ def _blank(kind: Any, shape: tuple[int, ...]) -> Any:
     return [_blank(kind, shape[1:]) for _ in range(shape[0])]
 
 
-def _copier(kind: Any, shape: tuple[int, ...]) -> Callable[[Any], Any] | None:
-    """What copies a field: nothing is needed for a number."""
-    if len(shape) < 2 and kind is int:
-        return list.copy if shape else None
-    inner = (_copier(kind, shape[1:]) if shape else None) or kind.copy
-    return (lambda rows: list(map(inner, rows))) if shape else inner
+def _made_of(expression: str) -> Callable[[dict[str, Any]], Any]:
+    """What is made of the dict of a state: by one expression, for that is asked for with every move."""
+    known = {"flat": chain.from_iterable, "row": list.copy}
+    return eval(f"lambda its: {expression}", known)  # type: ignore[no-any-return]
 
 
-def _flattener(cls: type[Layout]) -> Callable[[dict[str, Any]], list[int]]:
-    """What lists every number of a state, given by its dict: one expression, for that is asked for with every move."""
-    return eval(f"lambda its: {_listed(cls, 'its')}", {"flat": chain.from_iterable})  # type: ignore[no-any-return]
+def _copies(cls: type[Layout]) -> str:
+    """The expression for all that a copy of a layout holds. Numbers are shared, for they never change.
+
+    >>> class Rows(Layout):
+    ...     one: int
+    ...     row: Annotated[list[int], 3]
+    >>> _copies(Rows)
+    "{**its, 'news': [], 'row': row(its['row'])}"
+    """
+    parts = [
+        f"{f.name!r}: {_copy(f.kind, len(f.shape), f'its[{f.name!r}]')}" for f in cls.fields if f.shape or f.kind is not int
+    ]
+    return "{" + ", ".join(["**its", "'news': []", *parts]) + "}"
+
+
+def _copy(kind: Any, deep: int, found: str) -> str:
+    """The expression for a copy of rows in rows, so deep; at the bottom are numbers or layouts.
+
+    >>> _copy(int, 2, "its['rows']"), _copy(Layout, 1, "its['seats']")
+    ("[*map(row, its['rows'])]", "[one.copy() for one in its['seats']]")
+    """
+    if kind is int and deep <= 2:
+        return f"row({found})" if deep == 1 else f"[*map(row, {found})]"
+    return f"[{_copy(kind, deep - 1, 'one')} for one in {found}]" if deep else f"{found}.copy()"
 
 
 def _listed(cls: type[Layout], its: str) -> str:

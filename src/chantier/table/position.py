@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from itertools import accumulate, repeat
+from itertools import accumulate, compress, repeat
+from operator import is_not
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -181,7 +182,7 @@ def last_turn(match: Match, seat: int | None) -> int:
 
 
 def _sees_more(view: View, public: View) -> bool:
-    others = [key for key, value in view.items() if value is not public[key]]  # views of one state share what is public
+    others = compress(view, map(is_not, view.values(), map(public.get, view)))  # views of one state share what is public
     return any(key != "seat" and view[key] != public[key] for key in others)
 
 
@@ -378,13 +379,15 @@ class Shown:
             now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
-            pairs = [(sheet, known.get(sheet.name)) for sheet in now.sheets]
-            sheets = [named(sheet.name) if sheet is old else self._sent(sheet, old, by_piece) for sheet, old in pairs]
+            sheets = [self._sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
         return self._made[sight, had] + to_bytes(more)[1:]
 
     def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
-        """The same sheet for many who have the same old one is written once. Both are kept as long as what is written."""
+        """Of a sheet that somebody has, its name. Another one, for many who have the same old one, is written once. Both are
+        kept as long as what is written."""
+        if sheet is known:
+            return named(sheet.name)
         which = (id(sheet), id(known), by_piece)
         found = self._news.get(which)
         if found is None:

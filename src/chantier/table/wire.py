@@ -42,6 +42,7 @@ else:
 
 
 _WRITTEN = attrgetter("_written")
+_FRAME = attrgetter("name", "width", "height", "frame", "label", "door")
 
 
 def to_text(message: Any) -> str:
@@ -100,12 +101,12 @@ def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     Nothing of what both layers begin and end with is looked at further."""
     many, had = len(layer), len(old)
     if many == had:
-        changed = list(compress(count(), map(is_not, layer, old)))
-        if not changed:
+        differs = list(map(is_not, layer, old))
+        if True not in differs:
             return _span(0, many) if many else b""
-        written = _all_kept([layer[n] for n in changed])
-        if set(_all_kept([old[n] for n in changed])).isdisjoint(written):  # most of the time others lie where some lay
-            return _instead(many, changed, written)
+        written = _all_kept(list(compress(layer, differs)))
+        if set(_all_kept(list(compress(old, differs)))).isdisjoint(written):  # most of the time others lie where some lay
+            return _instead(many, list(compress(count(), differs)), written)
     least = min(many, had)
     begin = next(compress(count(), map(is_not, layer, old)), least)
     if begin == many:
@@ -146,26 +147,29 @@ def _where(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[int
     only what is not is compared as it is written."""
     places = dict(zip(map(id, old), count(first), strict=False))
     at = list(map(places.get, map(id, items), repeat(NEW)))
-    if NEW in at and (gone := places.keys() - set(map(id, items))):
-        anew = {kept(old[places[one] - first]): places[one] for one in gone}
-        for n in compress(count(), map(NEW.__eq__, at)):
-            at[n] = anew.get(kept(items[n]), NEW)
+    if NEW in at and (gone := set(places.values()).difference(at)):
+        anew = dict(zip(_all_kept([old[n - first] for n in gone]), gone, strict=True))
+        if not anew.keys().isdisjoint(_written_new(items, at)):
+            at = [anew.get(kept(item), NEW) if n == NEW else n for item, n in zip(items, at, strict=True)]
     return at
+
+
+def _written_new(items: tuple[Any, ...], at: list[int]) -> list[bytes]:
+    """Those that were nowhere, as they are sent."""
+    return _all_kept(list(compress(items, map(NEW.__eq__, at))))
 
 
 def _in_rows(items: tuple[Any, ...], at: list[int]) -> list[bytes]:
     """Items as they are sent, of which is known where they were, if anywhere."""
     breaks = list(compress(count(1), map(ne, at[1:], map((1).__add__, at))))
-    rows = []
-    for begin, end in zip([0, *breaks], [*breaks, len(at)], strict=True):
-        n = at[begin]
-        rows.append(kept(items[begin]) if n == NEW else _span(n, n + end - begin))
-    return rows
+    new = iter(_written_new(items, at))
+    rows = zip([0, *breaks], [*breaks, len(at)], strict=True)
+    return [next(new) if (n := at[begin]) == NEW else _span(n, n + end - begin) for begin, end in rows]
 
 
 def _frame(sheet: Any) -> bytes:
     """What a sheet has beside its layers; more is to follow."""
-    return _framed(sheet.name, sheet.width, sheet.height, sheet.frame, sheet.label, sheet.door)
+    return _framed(*_FRAME(sheet))
 
 
 @lru_cache(2**10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from random import Random
 from typing import Any
 
@@ -32,6 +33,10 @@ DECISIONS = {
 }
 
 
+EMPTY = [NONE] * SEATS  # a place where nobody has built
+NOBODY_THERE: dict[int, int | None] = {NONE: None}
+
+
 def view(game: Game, s: State, seat: int | None, known: View | None = None) -> View:
     """13.1  Everything but the order of the pile, which does not exist before a craftsman is drawn."""
     return {**(known or public(game, s)), "seat": seat}
@@ -40,7 +45,7 @@ def view(game: Game, s: State, seat: int | None, known: View | None = None) -> V
 def public(game: Game, s: State) -> View:
     """What all views have in common."""
     rules = game.rules
-    places = range(rules.PLACE_COUNT[s.side])
+    places = rules.PLACE_COUNT[s.side]
     return {
         "game": game.name,
         "seat": None,
@@ -51,13 +56,13 @@ def public(game: Game, s: State) -> View:
         "last_round": any(s.seat[who].palace for who in range(s.seats)),
         "first": _some(s.first),
         "side": s.side,
-        "track": [value for value in s.track[: rules.TRACK_END] if value],
-        "demand": [None if tile == NONE else tile for tile in s.demand[: len(places)]],
-        "sites": [[who for who in s.site[place][:SEATS] if who != NONE] for place in places],
-        "billboard": [None if character == NONE else character for character in s.billboard],
+        "track": list(filter(None, s.track[: rules.TRACK_END])),
+        "demand": _all_some(s.demand[:places]),
+        "sites": [[] if site == EMPTY else [who for who in site if who != NONE] for site in s.site[:places]],
+        "billboard": _all_some(s.billboard),
         "marker": s.marker,
         "prices": [rules.price(s, space) for space in range(state.SPACES)],
-        "display": [c for c in range(CHARACTERS) for _ in range(s.display[c])],
+        "display": list(chain.from_iterable(map(repeat, range(CHARACTERS), s.display))),
         "starters": s.starters[:],
         "pile": s.pile[:],
         "gone": s.gone[:],
@@ -86,7 +91,7 @@ def _seat(game: Game, s: State, who: int) -> View:
         "confidence": its.confidence,
         "appreciation": its.appreciation,
         "carriage": its.carriage,
-        "rooms": [its.room[guild] for guild in range(GUILDS)],
+        "rooms": its.room[:GUILDS],
         "markers": its.markers,
         "palace": its.palace,
     }
@@ -118,6 +123,10 @@ def remarks(game: Game, seen: View) -> list[str]:
 
 def _some(number: int) -> int | None:
     return None if number == NONE else number
+
+
+def _all_some(numbers: list[int]) -> list[int | None]:
+    return list(map(NOBODY_THERE.get, numbers, numbers))
 
 
 def forget(game: Game, s: State, seat: int | None, rng: Random) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from random import Random
 from typing import Any
 
@@ -38,10 +39,10 @@ def public(game: Game, s: State) -> View:
         "turn": s.turn,
         "steps": s.steps,
         "taken": s.taken,
-        "entered": [cell for cell in range(rules.CENTRE + 1) if s.entered >> cell & 1],
+        "entered": [cell for cell in range(s.entered.bit_length()) if s.entered >> cell & 1],
         "bag": s.bag[:],
-        "quarry": [s.quarry[cell][:] for cell in range(rules.CENTRE + 1)],
-        "built": [place for place in range(rules.PLAN_SIZE[s.monument]) if s.built[place]],
+        "quarry": list(map(list.copy, s.quarry[: rules.CENTRE + 1])),
+        "built": list(compress(range(rules.PLAN_SIZE[s.monument]), s.built)),
     }
 
 

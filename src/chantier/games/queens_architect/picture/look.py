@@ -90,15 +90,12 @@ class Look(look.Look, text.Speaker):
         """The places where the seat before the reader could build: it has every guild, and has not built there."""
         if not self.my["markers"]:
             return []
-        has = 0
+        lacks = -1
         for guild in self.my_guilds:
-            has |= 1 << guild
-        guilds, me, wanted = self.rules.TILE_GUILDS, self.me, zip(self.view["demand"], self.view["sites"], strict=False)
-        return [
-            place
-            for place, (tile, built) in enumerate(wanted)
-            if tile is not None and place != HOME and me not in built and not guilds[tile] & ~has
-        ]
+            lacks &= ~(1 << guild)
+        guilds, me, sites = self.rules.TILE_GUILDS, self.me, self.view["sites"]
+        could = [n for n, tile in enumerate(self.view["demand"]) if tile is not None and not guilds[tile] & lacks]
+        return [place for place in could if place != HOME and me not in sites[place]]
 
     @once
     def country(self) -> Hashable:

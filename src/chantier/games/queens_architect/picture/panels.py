@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
@@ -169,19 +170,21 @@ def _small_craftsman(
 def _belongings(look: Look, seat: int, middle: float) -> list[Item]:
     its = look.view["seats"][seat]
     trust = look.rules.TRUST[its["confidence"]]
-    rows = [
-        ("m-taler", str(its["talers"]), ""),
-        ("m-bond", str(its["bonds"]), f"{trust}×"),
-        ("p-house", str(its["markers"]), ""),
+    return [
+        *_amount("m-taler", "qa-m-taler", seat, its["talers"], "", middle - 25),
+        *_amount("m-bond", "qa-m-bond", seat, its["bonds"], f"{trust}×", middle),
+        *_amount("p-house", f"qa-p-house-{seat}", seat, its["markers"], "", middle + 25),
     ]
-    items: list[Item] = []
-    for n, (name, many, note) in enumerate(rows):
-        y = middle + (n - 1) * 25
-        symbol = f"qa-{name}-{seat}" if name == "p-house" else f"qa-{name}"
-        items.append(Piece(f"seat-{name}-{seat}", symbol, 160, y, 0.76, f"q-s{seat}"))
-        items.append(Label(f"seat-{name}-n-{seat}", 176, y + 5.5, many, "q-kv"))
-        items.append(Label(f"seat-{name}-w-{seat}", 200, y + 5, note, "quiet small"))
-    return items
+
+
+@lru_cache(2**9)
+def _amount(name: str, symbol: str, seat: int, many: int, note: str, y: float) -> tuple[Item, ...]:
+    """How many of something a seat has."""
+    return (
+        Piece(f"seat-{name}-{seat}", symbol, 160, y, 0.76, f"q-s{seat}"),
+        Label(f"seat-{name}-n-{seat}", 176, y + 5.5, str(many), "q-kv"),
+        Label(f"seat-{name}-w-{seat}", 200, y + 5, note, "quiet small"),
+    )
 
 
 def seat_target(look: Look, seat: int) -> Target:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, notch_angle, rounded
@@ -285,25 +286,26 @@ FURNITURE = [
 
 def guests(look: Look) -> Hashable:
     """All that the tavern shows."""
-    return look.rules, look.me, tuple(look.my["rooms"]), look.my["talers"], look.language
+    return look.rules, look.me, tuple(look.my["rooms"]), _affordable(look), look.language
+
+
+def _affordable(look: Look) -> int:
+    """How many guilds could be sent for all talers."""
+    talers = look.my["talers"]
+    return sum([total <= talers for total in accumulate(look.rules.TAVERN_PRICE)])
 
 
 @drawn_once(guests)
 def tavern_sheet(look: Look) -> Sheet:
     """Three rooms under a roof, with the guilds in them, and what it costs to send more."""
     its = look.my
-    ground = ['<path class="q-roof" d="M12 66 26 38H366L380 66Z"/>']
-    ground.append(f'<path class="q-tiles" d="M20 52H372{"".join(f"M{x} 40V52M{x + 14} 52V65" for x in range(40, 366, 28))}"/>')
     labels: list[Item] = [
         Label("tavern", 14, 26, look.line("tavern"), "q-title"),
         Label("tavern-rest", WIDE - 14, 26, look.line("rest"), "quiet small", "end"),
     ]
     pieces: list[Item] = []
     for room, name in enumerate(ROOM_NAMES):
-        x = 17 + ROOM_WIDE * room
-        ground.append(f'<path class="q-room" d="M{x} 66h{ROOM_WIDE}v134h-{ROOM_WIDE}Z"/>')
-        ground.append(f'<g class="q-furniture" transform="translate({x} 0)"><path d="{FURNITURE[room]}"/></g>')
-        labels.append(Label(f"room-{room}", x + 10, 84, look.texts[name].capitalize(), "q-head"))
+        labels.append(Label(f"room-{room}", 27 + ROOM_WIDE * room, 84, look.texts[name].capitalize(), "q-head"))
         inside = [g for g in range(GUILDS) if its["rooms"][g] == room]
         for n, guild in enumerate(inside):
             sx, sy = _bed(room, n)
@@ -311,16 +313,36 @@ def tavern_sheet(look: Look) -> Sheet:
                 Piece(f"guild-{look.me}-{guild}", f"qa-sh-{guild}", sx, sy, 1.12, "", f"guild-{guild}", look.guild(guild))
             )
     labels.append(Label("fees", 17, 222, look.line("fees"), "q-tiny"))
-    total, left = 0, 62.0
-    for n, more in enumerate(look.rules.TAVERN_PRICE):
-        total += more
-        pale = "" if total <= its["talers"] else " q-pale"
-        ground.append(f'<rect class="q-fee{pale}" x="{num(left - 8)}" y="210" width="16" height="17" rx="3"/>')
-        labels.append(Label(f"fee-{n}", left, 223, str(n + 1), f"bold small{pale}", "middle"))
-        pieces.append(Piece(f"fee-coin-{n}", "qa-m-taler", left + 18, 218.5, 0.6, pale.strip()))
-        labels.append(Label(f"fee-n-{n}", left + 27, 223.5, str(total), f"num{pale}"))
-        left += 55
-    return Sheet("tavern", WIDE, TAVERN_HIGH, tuple(ground), tuple(pieces), tuple(labels), "panel", look.line("tavern"))
+    boxes, coins, prices = _fees(tuple(accumulate(look.rules.TAVERN_PRICE)), _affordable(look))
+    ground, told = (*_rooms(), *boxes), look.line("tavern")
+    return Sheet("tavern", WIDE, TAVERN_HIGH, ground, (*pieces, *coins), (*labels, *prices), "panel", told)
+
+
+@cache
+def _rooms() -> tuple[str, ...]:
+    """The roof, and the rooms under it with what stands there."""
+    tiles = "".join(f"M{x} 40V52M{x + 14} 52V65" for x in range(40, 366, 28))
+    drawn = ['<path class="q-roof" d="M12 66 26 38H366L380 66Z"/>', f'<path class="q-tiles" d="M20 52H372{tiles}"/>']
+    for room, furniture in enumerate(FURNITURE):
+        x = 17 + ROOM_WIDE * room
+        drawn.append(f'<path class="q-room" d="M{x} 66h{ROOM_WIDE}v134h-{ROOM_WIDE}Z"/>')
+        drawn.append(f'<g class="q-furniture" transform="translate({x} 0)"><path d="{furniture}"/></g>')
+    return tuple(drawn)
+
+
+@lru_cache(32)
+def _fees(totals: tuple[int, ...], affordable: int) -> tuple[list[str], list[Item], list[Item]]:
+    """What it costs to send one guild or more: boxes, coins and words. What is too dear is pale."""
+    boxes: list[str] = []
+    coins: list[Item] = []
+    words: list[Item] = []
+    for n, total in enumerate(totals):
+        left, pale = 62.0 + 55 * n, "" if n < affordable else " q-pale"
+        boxes.append(f'<rect class="q-fee{pale}" x="{num(left - 8)}" y="210" width="16" height="17" rx="3"/>')
+        words.append(Label(f"fee-{n}", left, 223, str(n + 1), f"bold small{pale}", "middle"))
+        coins.append(Piece(f"fee-coin-{n}", "qa-m-taler", left + 18, 218.5, 0.6, pale.strip()))
+        words.append(Label(f"fee-n-{n}", left + 27, 223.5, str(total), f"num{pale}"))
+    return boxes, coins, words
 
 
 def _bed(room: int, n: int) -> tuple[float, float]:

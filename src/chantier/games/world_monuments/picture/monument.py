@@ -232,18 +232,19 @@ def row(monument: str, iso: Iso, plan: Plan, level: int, built: int, legal: int)
     """What lies on a level, with these places built and those open to whoever looks on."""
     done = [c for c, under in crowning(monument, plan) if built & under == under]
     crowned = bits([s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on])
-    found: list[tuple[tuple[int, int, int], Item]] = []
+    standing = sorted([(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level], key=lambda pair: pair[0])
+    missing, either, free, covered = ~built, built | legal, f"at-{level}", f"cov at-{level}"
+    found: list[Item] = []
     for order, s, here, above, beneath in painted(plan)[level]:
+        while standing and standing[0][0] <= order:
+            found.append(standing.pop(0)[1])
         if built & here:
-            covered = crowned & here or (built | legal) & above
-            found.append((order, brick_piece(monument, iso, s, f"cov at-{level}" if covered else f"at-{level}")))
+            found.append(brick_piece(monument, iso, s, covered if crowned & here or either & above else free))
         elif legal & here:
-            found.append((order, glow(iso, s)))
-        elif level and not beneath & ~built:
-            found.append((order, outlined(iso, s)))
-    if standing := [(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level]:
-        found = sorted([*standing, *found], key=lambda pair: pair[0])
-    return [item for _, item in found]
+            found.append(glow(iso, s))
+        elif level and not beneath & missing:
+            found.append(outlined(iso, s))
+    return found + [crown for _, crown in standing]
 
 
 @lru_cache(maxsize=64)
@@ -409,10 +410,18 @@ def staff(look: Look) -> str:
 
 
 def big_labels(look: Look) -> list[Item]:
-    items: list[Item] = [
+    return [
         Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
         Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
         Label("laid of", WIDE - 169, HIGH - 26, look.line("laid", m=len(look.plan)), "quiet corner"),
+        *_on_staff(look),
+    ]
+
+
+@drawn_once(planned, LASTING)
+def _on_staff(look: Look) -> list[Item]:
+    """The levels and their points, beside the staff."""
+    items: list[Item] = [
         Label("staff level", STAFF_X, 44, look.line("level"), "quiet small corner", "end"),
         Label("staff points", STAFF_X + 12, 44, look.line("points"), "quiet small corner"),
     ]

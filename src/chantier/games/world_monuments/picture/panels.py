@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from chantier.core import CHANCE
 from chantier.games.world_monuments.picture import art
@@ -38,6 +39,8 @@ CSS = """
 .laurel{fill:none;stroke:var(--good);stroke-width:1.5;stroke-linejoin:round}
 .rank{font-size:30px}
 """
+
+Apart: TypeAlias = tuple[Sequence[Item], Sequence[Item]]  # what lies there, and what is said of it
 
 COLUMN = 268
 MINE_WIDE, MINE_HIGH = 820, 150
@@ -207,37 +210,36 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     middle = top + (high - top) / 2 - 2
     grow = min(1.4, (high - top) / 62)
     lifted = is_lifted(look, seat)
-    items: list[Item] = [
-        Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"),
+    screen, said = (_shown if lifted else _covered)(look, seat, middle, grow)
+    pieces: list[Item] = [Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"), *screen]
+    words: list[Item] = [
         Label(f"name {seat}", 44, top, short(look.names[seat], 12 if state else 17), "name"),
         Label(f"state {seat}", 204, top, state, "quiet small", "end"),
         Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
-        *(_shown if lifted else _covered)(look, seat, middle, grow),
+        *said,
     ]
     if has_worker(look, seat):
         x, y, size = (249, middle + 12, 0.6) if lifted else (16 + 90 * grow, middle + 14 * grow, 0.6 * grow)
-        items.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.line("first")))
+        pieces.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.line("first")))
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.line('points')}, {look.line('pieces', its['count'])}"
-    pieces = tuple([item for item in items if isinstance(item, Piece)])
-    words = tuple([item for item in items if not isinstance(item, Piece)])
-    return Sheet(f"seat-{seat}", COLUMN, high, (), pieces, words, css, label, (16 + 48 * grow, middle))
+    return Sheet(f"seat-{seat}", COLUMN, high, (), tuple(pieces), tuple(words), css, label, (16 + 48 * grow, middle))
 
 
-def _covered(look: Look, seat: int, middle: float, grow: float) -> tuple[Item, ...]:
+def _covered(look: Look, seat: int, middle: float, grow: float) -> Apart:
     """A folding screen, and how many pieces are behind it."""
     under = look.line("yours") if seat == look.view["seat"] else look.line("behind")
     return _screen(seat, middle, grow, look.line("pieces", look.view["seats"][seat]["count"]), under)
 
 
 @lru_cache(2**9)
-def _screen(seat: int, middle: float, grow: float, said: str, under: str) -> tuple[Item, ...]:
+def _screen(seat: int, middle: float, grow: float, said: str, under: str) -> Apart:
     x = 30 + 96 * grow
     lines = [under] if grow < 1.2 else _wrapped(under)
+    told = (Label(f"where {seat} {n}", x, middle + 14 + 16 * n, line, "quiet small") for n, line in enumerate(lines))
     return (
-        Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}"),
-        Label(f"count {seat}", x, middle - 3, said, "bold"),
-        *(Label(f"where {seat} {n}", x, middle + 14 + 16 * n, told, "quiet small") for n, told in enumerate(lines)),
+        [Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}")],
+        [Label(f"count {seat}", x, middle - 3, said, "bold"), *told],
     )
 
 
@@ -258,20 +260,21 @@ def _wrapped(said: str) -> list[str]:
     return [said[:cut], said[cut + 1 :]]
 
 
-def _shown(look: Look, seat: int, middle: float, grow: float) -> list[Item]:
+def _shown(look: Look, seat: int, middle: float, grow: float) -> Apart:
     """The pieces of an open screen, by kind."""
-    items: list[Item] = []
+    lie: list[Item] = []
+    said: list[Item] = []
     pieces = look.view["seats"][seat]["pieces"]
     kinds = [k for k in range(KINDS) if k < BLACK or pieces[k]]
     scale = 1.2 if len(kinds) == 5 and grow > 1.2 else 1
     for n, kind in enumerate(kinds):
         x = 30 + n * (43 if len(kinds) == 5 else 40)
         css = "" if pieces[kind] else "pale"
-        items.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
-        items.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
+        lie.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
+        said.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
     if grow > 1.2:
-        items.append(Label(f"open {seat}", 16, middle + 34, look.line("shown"), "quiet small"))
-    return items
+        said.append(Label(f"open {seat}", 16, middle + 34, look.line("shown"), "quiet small"))
+    return lie, said
 
 
 # --- own pieces -------------------------------------------------------------------------------------------------------
