@@ -86,32 +86,42 @@ def told_by(*processes: Process) -> Iterator[None]:
 
 
 class Player(threading.Thread):
-    """Plays at one table until it is told to stop, with all seats of one browser; remembers what was acknowledged."""
+    """Plays one game after the other until it is told to stop, with all seats of one browser: however long whoever is killed
+    takes to come back, there is somebody left who plays. Remembers what was acknowledged."""
 
-    def __init__(self, browser: Browser, table: str, seed: int, servers: list[Process] | None = None) -> None:
+    def __init__(self, browser: Browser, seats: tuple[str, ...], seed: int, servers: list[Process] | None = None) -> None:
         super().__init__(daemon=True)
         self.browser = browser
-        self.table = table
+        self.seats = seats
         self.rng = random.Random(seed)
         self.servers = servers or []
-        self.acknowledged: dict[str, int] = {}  # request -> how many moves there were then
+        self.acknowledged: dict[str, list[str]] = {}  # table -> requests
         self.unanswered: dict[str, Any] | None = None
-        self.over = False
+        self._begin()
         self.error: BaseException | None = None
         self._stopped = threading.Event()
 
     def run(self) -> None:
         try:
-            while not self._stopped.is_set() and not self.over:
+            while not self._stopped.is_set():
                 try:
                     if self.servers:
                         self.browser.server = self.rng.choice(self.servers)
                     with self.browser.live(self.table) as connection:
-                        self._play(connection)
-                except (OSError, EOFError, WebSocketException, TimeoutError):
+                        over = self._play(connection)
+                    if over:
+                        self._begin()
+                except (OSError, EOFError, WebSocketException, httpx.TransportError):
                     time.sleep(0.05)
         except BaseException as error:
             self.error = error
+
+    @property
+    def moves(self) -> int:
+        """How many were acknowledged. Whoever asks for them is told of what went wrong, at once."""
+        if self.error:
+            raise self.error
+        return sum(len(requests) for requests in self.acknowledged.values())
 
     def finish(self) -> None:
         self._stopped.set()
@@ -120,12 +130,17 @@ class Player(threading.Thread):
         if self.error:
             raise self.error
 
-    def _play(self, connection: Connection) -> None:
+    def _begin(self) -> None:
+        self.table = self.browser.new(GAME, *self.seats)["table"]
+        self.acknowledged[self.table] = []
+
+    def _play(self, connection: Connection) -> bool:
+        """Whether the game is over."""
         while not self._stopped.is_set():
             if self.unanswered is None:
                 now = self._turn(connection)
-                if now is None:
-                    return
+                if not now["actions"]:
+                    return bool(now["over"])
                 action = self.rng.choice(now["actions"])["action"]
                 request = f"r{self.rng.getrandbits(60)}"
                 self.unanswered = {"request": request, "version": now["version"], "seat": now["seat"], "action": action}
@@ -134,13 +149,12 @@ class Player(threading.Thread):
                 self.unanswered = None
             else:
                 time.sleep(0.1)  # this machine is quicker than the server allows
+        return False
 
-    def _turn(self, connection: Connection) -> dict[str, Any] | None:
+    def _turn(self, connection: Connection) -> dict[str, Any]:
+        """The first position in which there is something to do, or nothing any more."""
         now = connection.position()
-        while not now["actions"]:
-            if now["over"] or self._stopped.is_set():
-                self.over = now["over"]
-                return None
+        while not (now["actions"] or now["over"] or self._stopped.is_set()):
             connection.wait("position", "pong")
             now = connection.position()
         return now
@@ -152,7 +166,7 @@ class Player(threading.Thread):
             if told.get("request") == request:
                 break
         if told["type"] == "position":
-            self.acknowledged[request] = told["move"]
+            self.acknowledged[self.table].append(request)
         elif told["error"] == "fast":
             return False
         else:
@@ -166,35 +180,34 @@ def person(browser: Browser) -> str:
 
 def seated(browsers: list[Browser], seats: list[tuple[str, ...]], servers: list[Process] | None = None) -> list[Player]:
     """Players, each at a table of its own; they begin to play."""
-    both = enumerate(zip(browsers, seats, strict=True))
-    players = [Player(one, one.new(GAME, *kinds)["table"], n, servers) for n, (one, kinds) in both]
+    players = [Player(one, kinds, n, servers) for n, (one, kinds) in enumerate(zip(browsers, seats, strict=True))]
     for player in players:
         player.start()
     return players
 
 
 def acknowledged(players: list[Player]) -> int:
-    return sum(len(player.acknowledged) for player in players)
+    return sum(player.moves for player in players)
 
 
 def all_go_on(players: list[Player]) -> None:
-    """Every table goes on, unless its game is over."""
-    before = {player: len(player.acknowledged) for player in players}
-    until(lambda: all(p.over or len(p.acknowledged) > n for p, n in before.items()), "a table stands still")
+    """At every table."""
+    before = {player: player.moves for player in players}
+    until(lambda: all(player.moves > n for player, n in before.items()), "a table stands still")
 
 
 def check(url: str, players: list[Player]) -> None:
     """Every acknowledged move is there once and none twice; all tables replay to the states that were stored."""
     store = Store(url)
-    for player in players:
-        stored = store.load(player.table)
+    for who, table, requests in [(one.browser, *game) for one in players for game in one.acknowledged.items()]:
+        stored = store.load(table)
         assert stored is not None
         rows = stored.moves
         asked = [row.request for row in rows if row.request]
         groups = [request for n, request in enumerate(asked) if n == 0 or asked[n - 1] != request]
         assert len(groups) == len(set(groups)), "a request was carried out twice"
-        for request in player.acknowledged:
-            assert signed(person(player.browser), request) in groups, "an acknowledged move is lost"
+        for request in requests:
+            assert signed(person(who), request) in groups, "an acknowledged move is lost"
         assert [row.number for row in rows] == list(range(len(rows)))
         changes = [row for row in rows if row.digest]
         assert stored.match.version == len(changes) - 1
