@@ -129,7 +129,7 @@ async def play(hall: Any, game: str, course: Course) -> tuple[list[Reader], int]
         table = gathering.table
         seat = table.match.to_act
         asked = {"type": "play", "request": n, "version": table.version, "seat": seat, "action": action}
-        await guests[seat].obey(json.dumps(asked))
+        await guests[seat].obey(orjson.dumps(asked).decode())  # it is the browser that writes this
         for reader in readers:
             await reader.drain()
     for guest in guests:

@@ -76,12 +76,14 @@ class Process:
 
 @contextmanager
 def told_by(*processes: Process) -> Iterator[None]:
-    """If something goes wrong here, what each of them has said goes with it."""
+    """If something goes wrong here, what each of them has said goes with it, and none of them stays behind."""
     try:
         yield
     except BaseException as error:
         for one in processes:
             error.add_note(f"chantier {' '.join(one.command)} (exit code {one.process.poll()}) said:\n{one.said}")
+            if one.process.poll() is None:
+                one.kill()
         raise
 
 
