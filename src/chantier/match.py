@@ -114,8 +114,7 @@ class Match:
     @property
     def to_act(self) -> Seat:
         """The seat whose decision it is, or NOBODY when the game is over."""
-        found: int = self.state.to_act
-        return found
+        return int(self.state.to_act)
 
     @property
     def over(self) -> bool:
@@ -172,7 +171,8 @@ class Match:
         found = known.get(seat)
         if found is None:
             self._check_seat(seat)
-            found = known[seat] = self.game.view(self.state, seat, public)
+            shared = () if public is None else (public,)  # a game of somebody else may know nothing of it
+            found = known[seat] = self.game.view(self.state, seat, *shared)
         return found
 
     def log(self, seat: Seat | None = None) -> list[Event]:
