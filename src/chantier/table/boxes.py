@@ -12,7 +12,7 @@ from collections import OrderedDict
 from concurrent.futures import Future
 from typing import Any, Literal
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import Field
 
@@ -23,10 +23,9 @@ from chantier.box.sound import Sounding
 from chantier.components import LONGEST_NAME, LONGEST_SET, STANDARD, ComponentSet, component_set, own_set, place_of, shipped
 from chantier.core import BadComponents, games
 from chantier.table import clean, refusals
-from chantier.table.asking import language_of, person_of
+from chantier.table.asking import REFUSALS, hall_of, house_of, language_of, person_of
 from chantier.table.fair import Steps
 from chantier.table.hall import Hall
-from chantier.table.people.limits import Limit
 from chantier.table.refusals import Refused
 from chantier.table.store.rows import SetRow, now
 from chantier.table.wanted import Strict, WantedTable
@@ -37,6 +36,8 @@ MOST_EDITS = 40  # at once
 KEPT = 40  # soundings that are remembered
 LOOKS, MANY_LOOKS = 4.0, 80.0  # at a set, of one person: a second, and at once
 AT_ONCE = 8  # soundings that wait or are played, of all persons
+
+requests = APIRouter(responses=REFUSALS)
 
 
 class WantedEdit(Strict):
@@ -80,15 +81,6 @@ class Sounded(Strict):
     text: str
 
 
-def add(app: FastAPI, hall: Hall) -> None:
-    """All routes about sets."""
-    app.state.soundings = Soundings()
-    _add_page(app)
-    _add_sets(app, hall)
-    _add_sharing(app, hall)
-    _add_sound(app, app.state.soundings)
-
-
 def known_game(name: str) -> str:
     if name not in games:
         raise Refused("no game")
@@ -98,25 +90,23 @@ def known_game(name: str) -> str:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def _add_page(app: FastAPI) -> None:
-    looks = Limit(LOOKS, MANY_LOOKS, "looks")
+@requests.get("/api/box/{game}")
+def drawings(game: str) -> dict[str, Any]:
+    """What stays the same while a set is changed."""
+    return {"style": style(known_game(game)), "sets": list(shipped(game))}
 
-    @app.get("/api/box/{game}")
-    def drawings(game: str) -> dict[str, Any]:
-        """What stays the same while a set is changed."""
-        return {"style": style(known_game(game)), "sets": list(shipped(game))}
 
-    @app.post("/api/box/{game}")
-    def look(game: str, wanted: Looked, request: Request) -> dict[str, Any]:
-        if not looks.take(person_of(request), 1 + len(wanted.edits) / 8):
-            raise Refused("fast")
-        editor = Editor(known_game(game), _text(game, wanted))
-        changed = [edit for one in wanted.edits for edit in _edits(editor, one)]
-        try:
-            editor.apply(*changed)
-        except BadEdit as error:
-            raise Refused("edit", str(error)) from None
-        return shown(editor, refusals.language(wanted.language))
+@requests.post("/api/box/{game}")
+def look(game: str, wanted: Looked, request: Request) -> dict[str, Any]:
+    if not house_of(request).looks.take(person_of(request), 1 + len(wanted.edits) / 8):
+        raise Refused("fast")
+    editor = Editor(known_game(game), _text(game, wanted))
+    changed = [edit for one in wanted.edits for edit in _edits(editor, one)]
+    try:
+        editor.apply(*changed)
+    except BadEdit as error:
+        raise Refused("edit", str(error)) from None
+    return shown(editor, refusals.language(wanted.language))
 
 
 def _text(game: str, wanted: Looked) -> str:
@@ -190,65 +180,74 @@ async def of_wish(hall: Hall, person: str, wanted: WantedTable) -> ComponentSet 
     return await asyncio.to_thread(good_set, row.game, row.name, row.text)
 
 
-def _add_sets(app: FastAPI, hall: Hall) -> None:
-    @app.get("/api/sets")
-    async def mine(request: Request) -> list[dict[str, Any]]:
-        return [told(row) for row in await hall.disk(hall.store.sets, person_of(request))]
-
-    @app.post("/api/sets")
-    async def keep(wanted: NewSet, request: Request) -> dict[str, Any]:
-        name = set_name(wanted.name)
-        chosen = await asyncio.to_thread(good_set, wanted.game, name, wanted.text)
-        row = SetRow(secrets.token_hex(10), person_of(request), wanted.game, name, wanted.text, chosen.hash, now())
-        if not await hall.disk(hall.store.add_set, row, MOST_SETS):
-            raise Refused("many sets", f"({MOST_SETS})")
-        return told(row)
-
-    @app.get("/api/sets/{known}")
-    async def one(known: str, request: Request) -> dict[str, Any]:
-        row = await found(hall, person_of(request), known)
-        return {**told(row), "text": row.text}
-
-    @app.post("/api/sets/{known}")
-    async def change(known: str, wanted: ChangedSet, request: Request) -> dict[str, Any]:
-        row = await found(hall, person_of(request), known)
-        values: dict[str, Any] = {"changed": now()}
-        if wanted.name is not None:
-            values["name"] = set_name(wanted.name)
-        if wanted.text is not None:
-            chosen = await asyncio.to_thread(good_set, row.game, row.name, wanted.text)
-            values |= {"text": wanted.text, "hash": chosen.hash}
-        if wanted.shared is not None and wanted.shared != bool(row.link):
-            values["link"] = secrets.token_urlsafe(16) if wanted.shared else None
-        if not await hall.disk(hall.store.change_set, row.owner, row.id, values):
-            raise Refused("no set")
-        return told(await found(hall, person_of(request), known))
-
-    @app.delete("/api/sets/{known}")
-    async def delete(known: str, request: Request) -> dict[str, bool]:
-        row = await found(hall, person_of(request), known)
-        return {"deleted": await hall.disk(hall.store.delete_set, row.owner, row.id)}
+@requests.get("/api/sets")
+async def mine(request: Request) -> list[dict[str, Any]]:
+    hall = hall_of(request)
+    return [told(row) for row in await hall.disk(hall.store.sets, person_of(request))]
 
 
-def _add_sharing(app: FastAPI, hall: Hall) -> None:
-    @app.get("/api/sets/{known}/file", response_class=Response, responses=TOML)
-    async def file(known: str, request: Request) -> Response:
-        return _file(await found(hall, person_of(request), known))
+@requests.post("/api/sets")
+async def keep(wanted: NewSet, request: Request) -> dict[str, Any]:
+    hall = hall_of(request)
+    name = set_name(wanted.name)
+    chosen = await asyncio.to_thread(good_set, wanted.game, name, wanted.text)
+    row = SetRow(secrets.token_hex(10), person_of(request), wanted.game, name, wanted.text, chosen.hash, now())
+    if not await hall.disk(hall.store.add_set, row, MOST_SETS):
+        raise Refused("many sets", f"({MOST_SETS})")
+    return told(row)
 
-    @app.get("/api/shared/{link}")
-    async def shared(link: str) -> dict[str, Any]:
-        """What a link shows, before anybody accepts it."""
-        row = await hall.disk(hall.store.shared_set, link[:40])
-        if row is None:
-            raise Refused("no link")
-        return {"game": row.game, "name": row.name, "hash": row.hash, "text": row.text}
 
-    @app.get("/api/tables/{table}/set", response_class=Response, responses=TOML)
-    async def of_table(table: str, request: Request) -> Response:
-        """The set that a table is played with: whoever may look at the table may have it."""
-        gathering = await hall.visited(table, person_of(request))
-        chosen = gathering.table.match.game.components
-        return _attached(chosen.text, gathering.table.row.game, chosen.hash)
+@requests.get("/api/sets/{known}")
+async def one(known: str, request: Request) -> dict[str, Any]:
+    row = await found(hall_of(request), person_of(request), known)
+    return {**told(row), "text": row.text}
+
+
+@requests.post("/api/sets/{known}")
+async def change(known: str, wanted: ChangedSet, request: Request) -> dict[str, Any]:
+    hall = hall_of(request)
+    row = await found(hall, person_of(request), known)
+    values: dict[str, Any] = {"changed": now()}
+    if wanted.name is not None:
+        values["name"] = set_name(wanted.name)
+    if wanted.text is not None:
+        chosen = await asyncio.to_thread(good_set, row.game, row.name, wanted.text)
+        values |= {"text": wanted.text, "hash": chosen.hash}
+    if wanted.shared is not None and wanted.shared != bool(row.link):
+        values["link"] = secrets.token_urlsafe(16) if wanted.shared else None
+    if not await hall.disk(hall.store.change_set, row.owner, row.id, values):
+        raise Refused("no set")
+    return told(await found(hall, person_of(request), known))
+
+
+@requests.delete("/api/sets/{known}")
+async def delete(known: str, request: Request) -> dict[str, bool]:
+    hall = hall_of(request)
+    row = await found(hall, person_of(request), known)
+    return {"deleted": await hall.disk(hall.store.delete_set, row.owner, row.id)}
+
+
+@requests.get("/api/sets/{known}/file", response_class=Response, responses=TOML)
+async def file(known: str, request: Request) -> Response:
+    return _file(await found(hall_of(request), person_of(request), known))
+
+
+@requests.get("/api/shared/{link}")
+async def shared(link: str, request: Request) -> dict[str, Any]:
+    """What a link shows, before anybody accepts it."""
+    hall = hall_of(request)
+    row = await hall.disk(hall.store.shared_set, link[:40])
+    if row is None:
+        raise Refused("no link")
+    return {"game": row.game, "name": row.name, "hash": row.hash, "text": row.text}
+
+
+@requests.get("/api/tables/{table}/set", response_class=Response, responses=TOML)
+async def of_table(table: str, request: Request) -> Response:
+    """The set that a table is played with: whoever may look at the table may have it."""
+    gathering = await hall_of(request).visited(table, person_of(request))
+    chosen = gathering.table.match.game.components
+    return _attached(chosen.text, gathering.table.row.game, chosen.hash)
 
 
 def _file(row: SetRow) -> Response:
@@ -298,12 +297,12 @@ class Soundings:
         self.pool.close()
 
 
-def _add_sound(app: FastAPI, soundings: Soundings) -> None:
-    @app.post("/api/box/{game}/sound")
-    def begin(game: str, wanted: Sounded, request: Request) -> dict[str, str]:
-        chosen = good_set(game, "", wanted.text)
-        return {"sounding": soundings.begin(person_of(request), game, chosen)}
+@requests.post("/api/box/{game}/sound")
+def begin(game: str, wanted: Sounded, request: Request) -> dict[str, str]:
+    chosen = good_set(game, "", wanted.text)
+    return {"sounding": house_of(request).soundings.begin(person_of(request), game, chosen)}
 
-    @app.get("/api/box/{game}/sound/{sounding}")
-    def ask(game: str, sounding: str, request: Request) -> dict[str, Any]:
-        return soundings.ask(known_game(game), sounding, language_of(request))
+
+@requests.get("/api/box/{game}/sound/{sounding}")
+def ask(game: str, sounding: str, request: Request) -> dict[str, Any]:
+    return house_of(request).soundings.ask(known_game(game), sounding, language_of(request))

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
-from chantier.table import answers, app, arrivals, boxes, protocol, wanted
+from chantier.table import answers, arrivals, boxes, protocol, table_requests, wanted
 from chantier.table.people import accounts
 from chantier.table.protocol import Asked, Told
 
@@ -21,10 +21,10 @@ TYPES = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 PAGE = Path(__file__).parents[3] / "docs" / "table-protocol.md"
 BODIES: dict[str, Any] = {  # what the client posts
     "/api/tables": wanted.WantedTable,
-    "/api/tables/{table}/copies": app.Copy,
-    "/api/tables/{table}/pause": app.Pause,
-    "/api/tables/{table}/seats/{seat}": app.Name,
-    "/api/tables/{table}/seats/{seat}/bot": app.StandIn,
+    "/api/tables/{table}/copies": table_requests.Copy,
+    "/api/tables/{table}/pause": table_requests.Pause,
+    "/api/tables/{table}/seats/{seat}": table_requests.Name,
+    "/api/tables/{table}/seats/{seat}/bot": table_requests.StandIn,
     "/api/box/{game}": boxes.Looked,
     "/api/box/{game}/sound": boxes.Sounded,
     "/api/sets": boxes.NewSet,

@@ -12,13 +12,14 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from chantier.core import IllegalAction, View
 from chantier.match import Match
 from chantier.table import position, refusals, tables
+from chantier.table.asking import REFUSALS, hall_of, person_of
 from chantier.table.crowd import stranger
 from chantier.table.gathering import Gathering, RequestId
 from chantier.table.hall import Hall
@@ -29,6 +30,8 @@ from chantier.table.wanted import Strict
 STILL = 5.0  # seconds until an empty line
 AGAIN = 1.0  # seconds between two looks at all tables of a person
 HEADERS = {"content-encoding": "identity", "cache-control": "no-store", "x-accel-buffering": "no"}  # nothing waits on its way
+
+requests = APIRouter(responses=REFUSALS)
 
 
 class Decided(Strict):
@@ -162,31 +165,33 @@ async def person_lines(hall: Hall, person: str, request: Request) -> AsyncIterat
             yield "\n"
 
 
-def add(app: FastAPI, hall: Hall) -> None:
-    """The streams and the moves."""
+# --- requests -----------------------------------------------------------------------------------------------------------
 
-    @app.get("/api/stream", response_class=StreamingResponse, summary="Which of my tables wait for me: one JSON a line")
-    async def person(request: Request) -> StreamingResponse:
-        lines = person_lines(hall, str(request.state.person), request)
-        return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
-    @app.get("/api/tables/{table}/stream", response_class=StreamingResponse, summary="What a seat sees: one JSON a line")
-    async def stream(table: str, request: Request, seat: int | None = None, language: str = "en") -> StreamingResponse:
-        who = str(request.state.person)
-        gathering = await hall.visited(table, who)
-        reader = Reader(gathering, who, gathering.table.check_viewpoint(who, seat), refusals.language(language))
-        return StreamingResponse(table_lines(hall, reader, request), media_type="application/x-ndjson", headers=HEADERS)
+@requests.get("/api/stream", response_class=StreamingResponse, summary="Which of my tables wait for me: one JSON a line")
+async def person(request: Request) -> StreamingResponse:
+    lines = person_lines(hall_of(request), person_of(request), request)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
-    @app.post("/api/tables/{table}/moves", summary="Decide")
-    async def move(table: str, decided: Decided, request: Request) -> Moved:
-        who = str(request.state.person)
-        gathering = await hall.visited(table, who)
-        reader = Reader(gathering, who, None, "en")
-        async with gathering.lock:
-            if decided.request is None or not gathering.is_done(who, decided.request):
-                await _decide(hall, gathering, reader, decided)
-            match = gathering.table.match
-            return Moved(version=gathering.table.version, move=len(match.moves), to_act=match.to_act, over=match.over)
+
+@requests.get("/api/tables/{table}/stream", response_class=StreamingResponse, summary="What a seat sees: one JSON a line")
+async def stream(table: str, request: Request, seat: int | None = None, language: str = "en") -> StreamingResponse:
+    hall, who = hall_of(request), person_of(request)
+    gathering = await hall.visited(table, who)
+    reader = Reader(gathering, who, gathering.table.check_viewpoint(who, seat), refusals.language(language))
+    return StreamingResponse(table_lines(hall, reader, request), media_type="application/x-ndjson", headers=HEADERS)
+
+
+@requests.post("/api/tables/{table}/moves", summary="Decide")
+async def move(table: str, decided: Decided, request: Request) -> Moved:
+    hall, who = hall_of(request), person_of(request)
+    gathering = await hall.visited(table, who)
+    reader = Reader(gathering, who, None, "en")
+    async with gathering.lock:
+        if decided.request is None or not gathering.is_done(who, decided.request):
+            await _decide(hall, gathering, reader, decided)
+        match = gathering.table.match
+        return Moved(version=gathering.table.version, move=len(match.moves), to_act=match.to_act, over=match.over)
 
 
 async def _decide(hall: Hall, gathering: Gathering, reader: Reader, decided: Decided) -> None:
