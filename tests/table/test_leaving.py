@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+import socket
+import weakref
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -31,6 +34,44 @@ def test_what_packs_messages_goes_with_its_connection(browser: Callable[[], Brow
         assert STRAIGHT in made[0].scope["extensions"]
     until(lambda: not made[0].conn.extensions, "it is kept")
     until(lambda: STRAIGHT not in made[0].scope["extensions"], "connection and way out know each other: both stay")
+
+
+@pytest.fixture
+def nobody_looks_for_garbage() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("nobody_looks_for_garbage")
+@pytest.mark.parametrize("says_so", [True, False])
+def test_a_live_connection_that_is_over_is_gone_at_once(
+    browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch, says_so: bool
+) -> None:
+    """Nothing of it holds itself: it has mostly been laid aside by then, and whatever was laid aside is looked at again only
+    after minutes. Whether somebody says goodbye, or the connection breaks; and so is what it was before it became live."""
+    made: list[weakref.ref[Any]] = []
+    begin, upgrade = door.Talking.connection_made, door.Asking.handle_websocket_upgrade
+
+    def noted(self: door.Talking, transport: Any) -> None:
+        made.extend(map(weakref.ref, (self, self.conn, self.conn.reader)))
+        begin(self, transport)
+
+    def noted_before(self: door.Asking, *event: Any) -> None:
+        made.append(weakref.ref(self))
+        upgrade(self, *event)
+
+    monkeypatch.setattr(door.Talking, "connection_made", noted)
+    monkeypatch.setattr(door.Asking, "handle_websocket_upgrade", noted_before)
+    ada = browser()
+    table = ada.new(GAME, "me", "here")["table"]
+    for _ in range(3):
+        with ada.live(table) as one:
+            one.position()
+            if not says_so:
+                one.socket.socket.shutdown(socket.SHUT_RDWR)
+    assert len(made) == 3 * 4
+    until(lambda: not any(one() for one in made), "something of them holds itself")
 
 
 def finished() -> str:

@@ -220,6 +220,7 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
         self.uncount()  # from here on it is counted as what it becomes
         self._stop_waiting()
         super().handle_websocket_upgrade(*event)
+        self.parser = None  # nothing more is read here, and it knows this connection in turn
 
     def _wait(self) -> None:
         self._half = asyncio.get_running_loop().call_later(WHOLE, self.transport.close)
@@ -240,7 +241,8 @@ class Talking(Bounded, WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.conn.extensions = []  # what packs is large, and the rest waits until somebody looks for garbage
+        self.conn.parser.close()  # what reads knows what it reads for: it would all wait until somebody looks for garbage
+        self.conn.extensions = []  # what packs is large
         with contextlib.suppress(AttributeError, KeyError):  # whoever never came in has none
             del self.scope["extensions"][STRAIGHT]  # which knows this connection in turn
 
