@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from chantier.core import Game, View
 from chantier.texts import Section
@@ -60,7 +60,8 @@ class Look:
     def line(self, key: str, many: int | None = None, **values: Hashable) -> str:
         """A line on a sheet; one with a number may have a form of its own for it."""
         if many is not None:
-            return _numbered(cast(Hashable, type(self)), self.language, key, many, **values)
+            kind: Any = type(self)  # as something that has a hash
+            return _numbered(kind, self.language, key, many, **values)
         line = self.words[key]
         return line.format(**values) if values else line
 

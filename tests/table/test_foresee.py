@@ -148,3 +148,19 @@ def test_what_a_game_calls_calm_brings_nothing(name: str) -> None:
             calm += bool(quiet)
             match.play(rng.choice(match.legal))
     assert calm > 0 or not hasattr(match.game.part("view"), "calm")
+
+
+@pytest.mark.parametrize("name", list(games))
+def test_what_a_game_is_sure_of_comes_true(name: str) -> None:
+    """The same for the points of which a game says that they are all that an action brings."""
+    rng, many = Random(name), 0
+    for seats in games[name].seats:
+        match = Match(name, seats, seed=f"sure {seats}")
+        while not match.over:
+            sure, outcomes = position.sure_points(match, match.look(match.to_act)), position.Outcomes(match)
+            for action in match.legal:
+                if said := sure(*match.game.actions.split(action)):
+                    assert outcomes.of(action) == said
+                    many += 1
+            match.play(rng.choice(match.legal))
+    assert many > 0 or not hasattr(match.game.part("view"), "sure")

@@ -225,6 +225,42 @@ def test_an_event_loop_goes_on_while_somebody_else_writes(store: Store, monkeypa
 
 
 @linux
+def test_who_is_told_and_asks_at_once_is_written_together_with_whoever_waited(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on, sure, written = threading.Event(), list[int](), list[tuple[str, int]]()
+
+    def make_sure(file: int) -> None:
+        sure.append(file)
+        goes_on.wait()
+
+    def ask(name: str) -> asyncio.Future[None]:
+        return store.writing(lambda db: work(db, name))
+
+    async def told(asked: asyncio.Future[None]) -> None:
+        await asked
+
+    def work(db: Connection, name: str) -> None:
+        written.append((name, len(sure)))
+        add_directly(db, name)
+
+    async def play_on() -> None:
+        first = asyncio.ensure_future(told(ask("a")))  # as whoever plays hears of it from who has shown it
+        while not sure:
+            await asyncio.sleep(0)
+        other = ask("b")  # what came before is committed, and not on disk yet
+        await asyncio.sleep(0)
+        goes_on.set()
+        await first
+        await ask("a again")
+        await other
+
+    monkeypatch.setattr(os, "fdatasync", make_sure)
+    asyncio.run(play_on())
+    assert written == [("a", 0), ("b", 1), ("a again", 1)]
+
+
+@linux
 def test_what_waits_at_an_event_loop_is_finished_when_the_store_is_closed(store: Store) -> None:
     async def closing_time() -> list[str]:
         waiting = [asyncio.ensure_future(store.written(lambda db, n=n: add(db, f"{n}"))) for n in range(100)]  # type: ignore[misc]

@@ -194,11 +194,11 @@ def actions(
     game, texts = match.game, match.game.texts
     places = {action: place.id for place in drawn.places for action in place.actions}
     outcomes, said, by_verb = Outcomes(match), drawn.said, game.actions.by_verb(legal)
-    calm = calm_verbs(match, view, by_verb)
+    calm, sure = calm_verbs(match, view, by_verb), sure_points(match, view)
     told = []
     for verb, its in by_verb.items():
         clauses = _numbers(texts.CLAUSES.get(verb, ""))
-        found = [outcomes.of(action) for action in its.values()] if verb not in calm else repeat(NOTHING)
+        found = [sure(verb, n) or outcomes.of(action) for n, action in its.items()] if verb not in calm else repeat(NOTHING)
         told += [
             {
                 "action": action,
@@ -220,6 +220,19 @@ def calm_verbs(match: Match, view: View, verbs: Iterable[str]) -> set[str]:
     bring need not be tried."""
     calm: Callable[[View, str], bool] | None = getattr(match.game.views, "calm", None)
     return {verb for verb in verbs if calm(view, verb)} if calm else set()
+
+
+def sure_points(match: Match, view: View) -> Callable[[str, int], dict[str, Any] | None]:
+    """What an action, given by its verb and number, certainly brings the seat to act, where the `view.py` of a game says so:
+    that need not be tried either."""
+    game, seat = match.game, match.to_act
+    known: Callable[[Game, View, str, int], int | None] | None = getattr(game.views, "sure", None)
+
+    def sure(verb: str, number: int) -> dict[str, Any] | None:
+        points = known(game, view, verb, number) if known else None
+        return {"gains": [{"seat": seat, "points": points}], "warn": ""} if points else None
+
+    return sure
 
 
 @cache
@@ -379,15 +392,14 @@ class Shown:
             now = self._now[sight]
             known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
-            sheets = [self._sent(sheet, known.get(sheet.name), by_piece) for sheet in now.sheets]
+            pairs = [(sheet, known.get(sheet.name)) for sheet in now.sheets]
+            sheets = [named(one.name) if one is old else self._sent(one, old, by_piece) for one, old in pairs]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
         return self._made[sight, had] + to_bytes(more)[1:]
 
     def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
-        """Of a sheet that somebody has, its name. Another one, for many who have the same old one, is written once. Both are
-        kept as long as what is written."""
-        if sheet is known:
-            return named(sheet.name)
+        """A sheet that somebody has not, written once for many who have the same old one. Both are kept as long as what is
+        written."""
         which = (id(sheet), id(known), by_piece)
         found = self._news.get(which)
         if found is None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress, count, repeat
-from operator import attrgetter, is_not, ne
+from operator import attrgetter, is_not, ne, sub
 from typing import Any
 
 try:
@@ -106,7 +106,7 @@ def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
             return _span(0, many) if many else b""
         written = _all_kept(list(compress(layer, differs)))
         if set(_all_kept(list(compress(old, differs)))).isdisjoint(written):  # most of the time others lie where some lay
-            return _instead(many, list(compress(count(), differs)), written)
+            return _with_gaps(bytes(differs)) % tuple(written)
     least = min(many, had)
     begin = next(compress(count(), map(is_not, layer, old)), least)
     if begin == many:
@@ -114,22 +114,25 @@ def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     end = min(next(compress(count(), map(is_not, reversed(layer), reversed(old))), least), least - begin)
     rows = [_span(0, begin)] if begin else []
     if new := layer[begin : many - end]:
-        rows += _in_rows(new, _where(new, old[begin : had - end], begin))
+        rows += _in_rows(new, old[begin : had - end], begin)
     if end:
         rows.append(_span(had - end, had))
     return b",".join(rows)
 
 
-def _instead(many: int, changed: list[int], written: list[bytes]) -> bytes:
-    """A layer of so many items, of which only these are others."""
+@lru_cache(2**11)
+def _with_gaps(differs: bytes) -> bytes:
+    """A layer of which some items are others, with a gap for each of these.
+
+    >>> _with_gaps(bytes([False, False, True, False]))
+    b'[0,2],%b,[3,4]'
+    """
     rows, after = list[bytes](), 0
-    for n, item in zip(changed, written, strict=True):
-        if after < n:
-            rows.append(_span(after, n))
-        rows.append(item)
+    for n in compress(count(), differs):
+        rows += [_span(after, n), b"%b"] if after < n else [b"%b"]
         after = n + 1
-    if after < many:
-        rows.append(_span(after, many))
+    if after < len(differs):
+        rows.append(_span(after, len(differs)))
     return b",".join(rows)
 
 
@@ -142,28 +145,20 @@ def _span(first: int, after: int) -> bytes:
 NEW = -2  # where an item was that was not there: it follows on nothing
 
 
-def _where(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[int]:
-    """Where items were among old ones, which are counted from `first` on. One that comes again is almost always the very same;
-    only what is not is compared as it is written."""
-    places = dict(zip(map(id, old), count(first), strict=False))
-    at = list(map(places.get, map(id, items), repeat(NEW)))
-    if NEW in at and (gone := set(places.values()).difference(at)):
-        anew = dict(zip(_all_kept([old[n - first] for n in gone]), gone, strict=True))
-        if not anew.keys().isdisjoint(_written_new(items, at)):
+def _in_rows(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[bytes]:
+    """Items as they are sent to somebody who has old ones, which are counted from `first` on: one by one, or where they lay
+    in a row. One that comes again is almost always the very same; only what is not is compared as it is written."""
+    gone = dict(zip(map(id, old), count(first), strict=False))
+    at = list(map(gone.pop, map(id, items), repeat(NEW)))  # what is left there, nobody has found
+    written = _all_kept(list(compress(items, map(NEW.__eq__, at))))
+    if written and gone:
+        anew = dict(zip(_all_kept([old[n - first] for n in gone.values()]), gone.values(), strict=True))
+        if not anew.keys().isdisjoint(written):
             at = [anew.get(kept(item), NEW) if n == NEW else n for item, n in zip(items, at, strict=True)]
-    return at
-
-
-def _written_new(items: tuple[Any, ...], at: list[int]) -> list[bytes]:
-    """Those that were nowhere, as they are sent."""
-    return _all_kept(list(compress(items, map(NEW.__eq__, at))))
-
-
-def _in_rows(items: tuple[Any, ...], at: list[int]) -> list[bytes]:
-    """Items as they are sent, of which is known where they were, if anywhere."""
-    breaks = list(compress(count(1), map(ne, at[1:], map((1).__add__, at))))
-    new = iter(_written_new(items, at))
-    rows = zip([0, *breaks], [*breaks, len(at)], strict=True)
+            written = [one for one in written if one not in anew]
+    moved = list(map(sub, at, count()))  # the same for all of a row
+    breaks = list(compress(count(1), map(ne, moved[1:], moved)))
+    new, rows = iter(written), zip([0, *breaks], [*breaks, len(at)], strict=True)
     return [next(new) if (n := at[begin]) == NEW else _span(n, n + end - begin) for begin, end in rows]
 
 

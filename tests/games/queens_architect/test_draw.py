@@ -180,7 +180,7 @@ def test_the_table_as_text_tells_what_matters() -> None:
 @pytest.mark.parametrize("form", small_map.FORMS)
 def test_no_two_places_meet_on_a_small_map(seats: int, form: small_map.Form) -> None:
     look = Look(GAME, GAME.view(GAME.setup(seats), 0), [], "en", [])
-    spots = [small_map.spot(look, form, place) for place in range(len(look.board["places"]))]
+    spots = [small_map.spot(look, form, place) for place in range(len(look.board.spots))]
     for n, (x, y) in enumerate(spots):
         assert small_map.WIDE_PLATE / 2 <= x <= form[1] - small_map.WIDE_PLATE / 2
         assert small_map.TRACK + small_map.HIGH_PLATE / 2 <= y <= form[2] - small_map.HIGH_PLATE / 2

@@ -66,6 +66,15 @@ def calm(view: View, verb: str) -> bool:
     return verb in ("step", "take") and sum(map(sum, view["quarry"])) > 1
 
 
+def sure(game: Game, view: View, verb: str, number: int) -> int | None:
+    """4.1, 4.4, 7.1  The points that an action certainly brings its seat, if nothing else comes of it: a brick scores by its
+    place, and whoever lays it has not passed, so that only the last one of the monument ends anything."""
+    plan = MONUMENTS.index(view["monument"])
+    if verb != "lay" or len(view["built"]) + 1 == game.rules.PLAN_SIZE[plan]:
+        return None
+    return int(game.rules.PLAN_POINTS[plan][number])
+
+
 def remarks(game: Game, seen: View) -> list[str]:
     """What is remarkable about an end, for whoever asks whether a component set is sound."""
     return ["unfinished"] if len(seen["built"]) < game.rules.PLAN_SIZE[MONUMENTS.index(seen["monument"])] else []

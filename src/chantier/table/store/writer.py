@@ -358,9 +358,11 @@ class Desk:
         self._go_on()
 
     def _go_on(self) -> None:
+        """What waits is written once those were heard who were told just now, and who clicked meanwhile: one turn of the loop
+        later than it could be, and together with all that they ask for."""
         self._writes = bool(self._waiting)
         if self._writes:
-            self.loop.call_soon(self._write)
+            self.loop.call_soon(self.loop.call_soon, self._write)
 
 
 def _closed() -> OperationalError:

@@ -8,7 +8,7 @@ from math import hypot
 
 from chantier.games.queens_architect.picture import art
 from chantier.games.queens_architect.picture.art import at, circle, rounded
-from chantier.games.queens_architect.picture.look import Look, tile
+from chantier.games.queens_architect.picture.look import Board, Look, tile
 from chantier.games.queens_architect.state import BONUS_HIRE, BONUS_POINTS, BONUS_TALERS, GUILDS, HOME, SPACES, TYPE_NAMES
 from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, num
 
@@ -63,16 +63,11 @@ def country(look: Look) -> Hashable:
 @drawn_once(country)
 def stage_sheet(look: Look) -> Sheet:
     """The track on the left, the map on the right."""
-    ground = [_track_ground(look.rules.TRACK_END), _map_ground(look)]
-    pieces: list[Item] = [*_track_pieces(look.rules.TRACK_END, tuple(look.view["track"]), look.line("start")), *_figures(look)]
-    labels: list[Item] = []
-    for place in _downwards(spots(look)):
-        more_pieces, more_labels = _place(look, place)
-        pieces += more_pieces
-        labels += more_labels
-    pieces += _carriages(look)
-    labels += _rates(look)
-    return Sheet("stage", WIDE, HIGH, tuple(ground), tuple(pieces), tuple(labels), "stage", look.game.title)
+    ground = (_track_ground(look.rules.TRACK_END), _map_ground(look))
+    track = _track_pieces(look.rules.TRACK_END, tuple(look.view["track"]), look.line("start"))
+    places, names = _places(look)
+    pieces = (*track, *_figures(look), *places, *_carriages(look))
+    return Sheet("stage", WIDE, HIGH, ground, pieces, (*names, *_rates(look)), "stage", look.game.title)
 
 
 # --- appreciation -----------------------------------------------------------------------------------------------------
@@ -138,7 +133,7 @@ def palace_target() -> Target:
 
 
 def crowded(look: Look) -> bool:
-    return len(look.board["places"]) > CROWDED
+    return len(look.board.spots) > CROWDED
 
 
 def spot(look: Look, place: int) -> tuple[float, float]:
@@ -148,22 +143,17 @@ def spot(look: Look, place: int) -> tuple[float, float]:
 
 def spots(look: Look) -> tuple[tuple[float, float], ...]:
     """Where all places lie."""
-    return _spots(look.spots, 168 if crowded(look) else 142)
+    return _spots(look.board)
 
 
 @lru_cache(maxsize=16)
-def _downwards(at: tuple[tuple[float, float], ...]) -> list[int]:
-    """Places from the highest to the lowest."""
-    return sorted(range(len(at)), key=lambda place: at[place][1])
-
-
-@lru_cache(maxsize=16)
-def _spots(places: tuple[tuple[int, int], ...], low: int) -> tuple[tuple[float, float], ...]:
+def _spots(board: Board) -> tuple[tuple[float, float], ...]:
     """Every place of a board, fitted into the map with its margins."""
-    xs, ys = [x for x, _ in places], [y for _, y in places]
+    xs, ys = [x for x, _ in board.spots], [y for _, y in board.spots]
     wide, high = max(1, max(xs) - min(xs)), max(1, max(ys) - min(ys))
+    left, top, low = min(xs), min(ys), 168 if len(xs) > CROWDED else 142
     return tuple(
-        (TRACK_WIDE + 68 + (x - min(xs)) * (MAP_WIDE - 134) / wide, 50 + (y - min(ys)) * (HIGH - low) / high) for x, y in places
+        (TRACK_WIDE + 68 + (x - left) * (MAP_WIDE - 134) / wide, 50 + (y - top) * (HIGH - low) / high) for x, y in board.spots
     )
 
 
@@ -177,27 +167,31 @@ def _bend(a: tuple[float, float], b: tuple[float, float], n: int) -> str:
 
 def route(look: Look, start: int, end: int) -> str:
     """8.1  A shortest way along the roads, as they are drawn."""
-    steps = way(look, start, end)
-    ends = [tuple(_low(spot(look, place)) for place in road) for _, road in steps]
-    return "".join(_bend(a, b, n) for (a, b), (n, _) in zip(ends, steps, strict=True))
+    return _route(look.board, start, end)
+
+
+@lru_cache(2**10)
+def _route(board: Board, start: int, end: int) -> str:
+    at = _spots(board)
+    return "".join(_bend(_low(at[a]), _low(at[b]), n) for n, (a, b) in _way(board, start, end))
 
 
 def way(look: Look, start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
     """8.1  The roads of a shortest way, each with its number."""
-    return _way(look.roads, start, end)
+    return _way(look.board, start, end)
 
 
 @lru_cache(2**11)
-def _way(roads: tuple[tuple[int, int], ...], start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
+def _way(board: Board, start: int, end: int) -> list[tuple[int, tuple[int, int]]]:
     ways: dict[int, list[tuple[int, int]]] = {start: []}  # the roads to a place, each with its number
     row = [start]
     for here in row:
-        for n, (a, b) in enumerate(roads):
+        for n, (a, b) in enumerate(board.roads):
             there = b if here == a else a if here == b else here
             if there not in ways:
                 ways[there] = [*ways[here], (n, there)]
                 row.append(there)
-    return [(n, roads[n]) for n, _ in ways.get(end, [])]
+    return [(n, board.roads[n]) for n, _ in ways.get(end, [])]
 
 
 def on_board(look: Look) -> Hashable:
@@ -208,14 +202,12 @@ def on_board(look: Look) -> Hashable:
 @drawn_once(on_board, LASTING)
 def _map_ground(look: Look) -> str:
     """Scenery, then roads, then plots on which nothing else is seen."""
-    board = look.board
-    names = [name for _, name, _, _ in board["places"]]
-    spots = [spot(look, place) for place in range(len(names))]
-    ends = [(spots[names.index(a)], spots[names.index(b)]) for a, b in board["roads"]]
+    at = spots(look)
+    ends = [(at[a], at[b]) for a, b in look.board.roads]
     roads = "".join(_bend(_low(a), _low(b), n) for n, (a, b) in enumerate(ends))
     scale = SMALLER if crowded(look) else 1
-    plots = "".join(_plot(x, y, scale, p == HOME) for p, (x, y) in enumerate(spots))
-    wild = _scenery(tuple(spots), tuple(ends))
+    plots = "".join(_plot(x, y, scale, p == HOME) for p, (x, y) in enumerate(at))
+    wild = _scenery(at, tuple(ends))
     return (
         f'{wild}<path class="q-road" d="{roads}"/><path class="q-road-in" d="{roads}"/>{plots}'
         f'<path class="q-edge" d="M{TRACK_WIDE + 8} 8H{WIDE - 8}"/>'
@@ -267,6 +259,24 @@ def _distance(p: tuple[float, float], a: tuple[float, float], b: tuple[float, fl
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / max(1e-9, dx * dx + dy * dy)))
     return hypot(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy)
+
+
+def on_map(look: Look) -> Hashable:
+    """All that the places show."""
+    return look.rules, look.language, look.lying, len(look.view["seats"]), tuple(look.ready)
+
+
+@drawn_once(on_map)
+def _places(look: Look) -> tuple[list[Item], list[Item]]:
+    """All places, from the highest to the lowest."""
+    pieces: list[Item] = []
+    labels: list[Item] = []
+    at = spots(look)
+    for place in sorted(range(len(at)), key=[y for _, y in at].__getitem__):
+        more_pieces, more_labels = _place(look, place)
+        pieces += more_pieces
+        labels += more_labels
+    return pieces, labels
 
 
 def at_place(look: Look, place: int) -> Hashable:
@@ -368,6 +378,12 @@ def _carriages(look: Look) -> list[Item]:
     return items
 
 
+def in_force(look: Look) -> Hashable:
+    """All that is said of prices."""
+    return look.rules, look.language
+
+
+@drawn_once(in_force, LASTING)
 def _rates(look: Look) -> list[Item]:
     """What a way costs, at the foot of the map."""
     prices = look.rules.TRAVEL_PRICE

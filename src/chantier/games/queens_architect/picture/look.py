@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -21,6 +22,22 @@ LETTER_KEYS = "LKGSBT"
 
 WORDS = Section(FOLDER, "picture")
 Crew: TypeAlias = tuple[tuple[int, int] | None, ...]
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each, so that what is remembered by it is quickly found
+class Board:
+    """A side of the board."""
+
+    spots: tuple[tuple[int, int], ...]  # where the places are on the board of the box
+    roads: tuple[tuple[int, int], ...]  # the two places at the ends of each
+
+
+@lru_cache(maxsize=64)
+def board_of(game: Game, side: int) -> Board:
+    board: dict[str, Any] = game.components.data["board"][SIDES[side]]
+    names = [name for _, name, _, _ in board["places"]]
+    spots = tuple((x, y) for _, _, x, y in board["places"])
+    return Board(spots, tuple((names.index(a), names.index(b)) for a, b in board["roads"]))
 
 
 class Look(look.Look, text.Speaker):
@@ -77,9 +94,8 @@ class Look(look.Look, text.Speaker):
         return self.view["space"] is not None
 
     @once
-    def board(self) -> dict[str, Any]:
-        board: dict[str, Any] = self.game.components.data["board"][SIDES[self.view["side"]]]
-        return board
+    def board(self) -> Board:
+        return board_of(self.game, self.view["side"])
 
     @once
     def my_guilds(self) -> set[int]:
@@ -102,19 +118,13 @@ class Look(look.Look, text.Speaker):
         """All that a picture of the track and of the map shows."""
         view = self.view
         where = tuple([(its["palace"], its["appreciation"], its["carriage"]) for its in view["seats"]])
-        lying = (view["side"], tuple(view["track"]), tuple(view["demand"]), tuple(map(tuple, view["sites"])))
-        return self.rules, self.language, tuple(self.names), where, lying, tuple(self.ready)
+        return self.rules, self.language, tuple(self.names), where, tuple(view["track"]), self.lying, tuple(self.ready)
 
     @once
-    def spots(self) -> tuple[tuple[int, int], ...]:
-        """Where the places are on the board of the box."""
-        return tuple((x, y) for _, _, x, y in self.board["places"])
-
-    @once
-    def roads(self) -> tuple[tuple[int, int], ...]:
-        """The two places at the ends of every road."""
-        names = [name for _, name, _, _ in self.board["places"]]
-        return tuple((names.index(a), names.index(b)) for a, b in self.board["roads"])
+    def lying(self) -> Hashable:
+        """The side of the board, and what lies on its places."""
+        view = self.view
+        return view["side"], tuple(view["demand"]), tuple(map(tuple, view["sites"]))
 
     def can_build(self, place: int) -> bool:
         return place in self.ready
@@ -124,6 +134,12 @@ class Look(look.Look, text.Speaker):
         table = self.rules.PERFORMANCE
         return sum(table[c[0]][c[1] + 1] for c in its["crew"] if c and c[1] + 1 < CORNERS)
 
+    @once
+    def repairs(self) -> str:
+        """The best repairs that could be done at the end of any journey."""
+        return text.repairs_forecast(self)
+
+    @once
     def whose_turn(self) -> str:
         if self.view["decision"] == "over":
             best = max(its["palace"] for its in self.view["seats"])

@@ -55,7 +55,7 @@ def heading(look: Look) -> Hashable:
     """All that the header shows."""
     view = look.view
     now = (view["round"], view["last_round"], view["decision"] == "over", view["first"], view["to_act"])
-    return look.rules, look.whose_turn(), now, tuple(look.names), look.language
+    return look.rules, look.whose_turn, now, tuple(look.names), look.language
 
 
 @drawn_once(heading)
@@ -69,7 +69,7 @@ def header_sheet(look: Look) -> Sheet:
         Label("brand", 16, 32, "Chantier", "q-brand"),
         Label("game", 108, 32, look.game.title, "q-game"),
         Label("round", 250, 32, told, "bold"),
-        Label("turn", 1424, 32, look.whose_turn(), "bold", "end"),
+        Label("turn", 1424, 32, look.whose_turn, "bold", "end"),
     ]
     many = len(view["seats"])
     first = view["first"] or 0
@@ -256,7 +256,7 @@ def buttons(look: Look) -> list[Button]:
 def waited(look: Look) -> Hashable:
     """All that the bar shows to whoever has nothing to choose."""
     over = look.view["decision"] == "over" and repr(look.view["seats"])
-    return look.rules, look.whose_turn(), look.view["to_act"], over, tuple(look.names), look.language
+    return look.rules, look.whose_turn, look.view["to_act"], over, tuple(look.names), look.language
 
 
 @drawn_once(waited)
@@ -267,7 +267,7 @@ def waiting_sheet(look: Look) -> Sheet:
 def bar_sheet(look: Look) -> Sheet:
     """What is asked for now, and the choices."""
     over = look.view["decision"] == "over"
-    asked = look.prompt if look.legal and not over else look.whose_turn()
+    asked = look.prompt if look.legal and not over else look.whose_turn
     hint = "" if not look.legal else look.line("hint step" if look.moves("step") else "hint")
     items: list[Item] = []
     x = 16

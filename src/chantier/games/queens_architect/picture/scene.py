@@ -88,7 +88,7 @@ def scene(
 
 def description(look: Look) -> str:
     """The picture in a few sentences."""
-    told = [look.line("round", n=look.view["round"]), look.whose_turn()]
+    told = [look.line("round", n=look.view["round"]), look.whose_turn]
     for name, its in zip(look.names, look.view["seats"], strict=True):
         steps = f"{look.rules.TRACK_END}: {its['appreciation']}"
         told.append(f"{name}: {steps}, {its['performance']}, {look.many('talers', its['talers'])}")
@@ -96,6 +96,9 @@ def description(look: Look) -> str:
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
+
+
+CHANCES = ("first", "token", "demand", "draw")  # verbs that chance has
 
 
 def places(look: Look) -> list[Place]:
@@ -108,10 +111,8 @@ def places(look: Look) -> list[Place]:
     found += _chance(look)
     small = look.form != "wide"
     second = {button.action: panels.button_target(button) for button in panels.buttons(look)} if small else {}
-    for action in look.legal:
-        verb, n = look.game.actions.split(action)
-        if verb in ("first", "token", "demand", "draw"):
-            continue
+    here = [(verb, *one) for verb, its in look.verbs.items() if verb not in CHANCES for one in its.items()]
+    for verb, n, action in here:
         target = _target(look, verb, n)
         others = (second.get(action), *_small_targets(look, verb, n)) if small else ()
         targets = tuple([t for t in (target, *others) if t is not None])
@@ -123,9 +124,8 @@ def places(look: Look) -> list[Place]:
 
 def _journey(look: Look, place: int) -> tuple[tuple[Chip, ...], tuple[Shape, ...]]:
     """8.1, 10.2, 11.1  What could be built or repaired at the end of a journey, and the way there."""
-    speak = text.Speaker(look.game, look.view, look.language)
-    said, can = text.forecast(speak, place)
-    repairs = text.repairs_forecast(speak)
+    said, can = text.forecast(look, place)
+    repairs = look.repairs
     here, css = look.my["carriage"], f"route route-{look.me}"
     small = small_map.FORMS if look.form != "wide" else ()
     routes = (city_map.route(look, here, place), *(small_map.route(look, form, here, place) for form in small))

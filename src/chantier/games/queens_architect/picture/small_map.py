@@ -56,7 +56,7 @@ Form = tuple[str, float, float]
 
 def spot(look: Look, form: Form, place: int) -> tuple[float, float]:
     """Where a place stands."""
-    return _spots(look.spots, form)[place]
+    return _spots(look.board.spots, form)[place]
 
 
 @lru_cache(maxsize=16)
@@ -96,7 +96,7 @@ def small_stage(look: Look, form: Form) -> Sheet:
     name, wide, high = form
     pieces: list[Item] = [*_track(look, form)]
     labels: list[Item] = []
-    for place in sorted(range(len(look.board["places"])), key=lambda p: spot(look, form, p)[1]):
+    for place in sorted(range(len(look.board.spots)), key=lambda p: spot(look, form, p)[1]):
         more_pieces, more_labels = _place(look, form, place)
         pieces += more_pieces
         labels += more_labels
@@ -105,12 +105,10 @@ def small_stage(look: Look, form: Form) -> Sheet:
 
 
 def _ground(look: Look, form: Form) -> str:
-    names = [name for _, name, _, _ in look.board["places"]]
-    ends = [(names.index(a), names.index(b)) for a, b in look.board["roads"]]
-    roads = "".join(line(spot(look, form, a), spot(look, form, b)) for a, b in ends)
+    roads = "".join(line(spot(look, form, a), spot(look, form, b)) for a, b in look.board.roads)
     plots = "".join(
         f'<rect class="q-plot" x="{num(x - 38)}" y="{num(y - 33)}" width="76" height="66" rx="10"/>'
-        for x, y in (spot(look, form, place) for place in range(len(names)))
+        for x, y in (spot(look, form, place) for place in range(len(look.board.spots)))
     )
     track = line(rung(look, form, 0), (form[1] - 42, 36))
     return (

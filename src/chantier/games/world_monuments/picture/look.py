@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from chantier import look
-from chantier.core import Game, View
+from chantier.core import CHANCE, Game, View
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.words import FOLDER, text
@@ -203,5 +203,22 @@ class Look(look.Look):
     def bricks(self) -> range:
         return range(BRICKS)
 
-    def kind(self, kind: int) -> str:
-        return self.texts[KIND_NAMES[kind]]
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    @once
+    def kinds(self) -> tuple[str, ...]:
+        """What the kinds of pieces are called."""
+        return tuple(map(self.texts.__getitem__, KIND_NAMES))
+
+    @once
+    def whose_turn(self) -> str:
+        if self.over:
+            return self.texts["ask over"].rstrip(".")
+        if self.view["to_act"] == CHANCE:
+            return self.line("chance")
+        return self.line("turn of", who=self.names[self.view["to_act"]])
+
+    @once
+    def asked(self) -> str:
+        """What the seat that looks on is asked, or who is."""
+        return self.prompt if self.view["to_act"] in (self.view["seat"], CHANCE) else self.whose_turn

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
-from chantier.games.world_monuments.picture.look import Look, Plan, Spot, bits, brick_symbol
+from chantier.games.world_monuments.picture.look import Look, Plan, Spot, bits, brick_symbol, size_of
 from chantier.games.world_monuments.state import KIND_NAMES
 from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
@@ -354,8 +354,7 @@ class Between:
         """The bricks that hide points of a floor where a badge may stand: the number of each, and which of them, a bit for
         each."""
         if s not in self._hiders:
-            points = [(s.x + u, s.y + v) for u in STEPS for v in STEPS]
-            found = [(b.number, sum(hides(self.iso, b, *at, s.level) << n for n, at in enumerate(points))) for b in self.plan]
+            found = [(b.number, hidden_points(self.iso, b, s)) for b in self.plan if b.level >= s.level]
             self._hiders[s] = [(number, hidden) for number, hidden in found if hidden]
         return self._hiders[s]
 
@@ -488,12 +487,16 @@ def floor_points(iso: Iso, s: Spot) -> tuple[Point, ...]:
     return tuple(iso.at(s.x + u, s.y + v, s.level) for u in STEPS for v in STEPS)
 
 
-def hides(iso: Iso, brick: Spot, x: float, y: float, z: float) -> bool:
-    """Whether a brick stands between us and a point: whoever goes from there towards us goes through it."""
-    low, high = max(brick.level - z, 0.0), brick.level + 1 - z
-    for start, step, first in ((x, iso.nearer[0], brick.x), (y, iso.nearer[1], brick.y)):
-        low, high = max(low, (first - start) / step), min(high, (first + 2 - start) / step)
-    return low < high - 1e-9
+def hidden_points(iso: Iso, brick: Spot, s: Spot) -> int:
+    """Between which points of a floor and us a brick stands, a bit for each: who goes from there towards us goes through it.
+    When one is inside depends on x and on y apart, and on the height."""
+    begins, ends = max(brick.level - s.level, 0.0), brick.level + 1.0 - s.level
+    across, deep = (
+        [((first - (start + step)) / nearer, (first + 2 - (start + step)) / nearer) for step in STEPS]
+        for start, nearer, first in zip((s.x, s.y), iso.nearer, (brick.x, brick.y), strict=True)
+    )
+    inside = (max(begins, a, c) < min(ends, b, d) - 1e-9 for a, b in across for c, d in deep)
+    return bits(n for n, hidden in enumerate(inside) if hidden)
 
 
 def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
@@ -515,8 +518,7 @@ def plans_sheet(look: Look) -> Sheet:
     ground = []
     built, legal = look.site.built, bits(look.moves("lay"))
     wide, deep = look.extent
-    for level, (here, below) in enumerate(_on_levels(look.plan)):
-        frame = plan_frame(look, level)
+    for level, (frame, (here, below)) in enumerate(zip(plan_frames(look.plan), _on_levels(look.plan), strict=False)):
         ground.append(_plan_ground(frame, wide, deep))
         items += plan_items(look.plan, frame, level, built & here, built & below, legal & here)
         many = here.bit_count(), (built & here).bit_count()
@@ -567,12 +569,12 @@ def _plan_labels(frame: Frame, wide: int, level: int, said: str, many: int, done
 def legend(look: Look) -> list[Item]:
     """What the squares of the plans mean, where they leave room."""
     wide, deep = look.extent
-    count = look.levels
-    x0, y0, unit = plan_frame(look, count - 1)
-    if plan_columns(look) == 1:
+    count, frames = look.levels, plan_frames(look.plan)
+    x0, y0, unit = frames[count - 1]
+    if plan_columns(look.extent) == 1:
         x, y = x0 + wide * unit + 18, PLANS_HIGH - 76.0
     elif count % 2:
-        x, y = plan_frame(look, 1)[0] - 2, y0 + deep * unit - 58
+        x, y = frames[1][0] - 2, y0 + deep * unit - 58
     else:
         x, y = 16.0, y0 + deep * unit + 40
     items: list[Item] = []
@@ -584,25 +586,23 @@ def legend(look: Look) -> list[Item]:
     return items
 
 
-def plan_columns(look: Look) -> int:
-    wide, deep = look.extent
+def plan_columns(extent: tuple[int, int]) -> int:
+    """Two, or one where the plan is wide."""
+    wide, deep = extent
     return 1 if wide > 1.6 * deep else 2
 
 
-def plan_frame(look: Look, level: int) -> Frame:
-    """Left, top and half cell of a level's plan: two columns, or one where the plan is wide."""
-    return _frame(look.extent, plan_columns(look), look.levels, level)
-
-
 @lru_cache(64)
-def _frame(extent: tuple[int, int], columns: int, levels: int, level: int) -> tuple[float, float, float]:
-    wide, deep = extent
+def plan_frames(plan: Plan) -> list[Frame]:
+    """Left, top and half cell of every level's plan; also of one that would have room in the last row."""
+    wide, deep, levels = size_of(plan)
+    columns = plan_columns((wide, deep))
     rows = -(-levels // columns)
     room_x, pitch = (SIDE - 36 - 22 * (columns - 1)) / columns, (PLANS_HIGH - 48) / rows
     unit = min((room_x - 84 * (columns == 1)) / wide, (pitch - 34) / deep, 11.5)
     pitch = min(pitch, deep * unit + 48)
-    left = 18 + level % columns * (room_x + 22) + (room_x - unit * wide) / 2 * (columns - 1)
-    return left, 68 + level // columns * pitch, unit
+    lefts = [18 + column * (room_x + 22) + (room_x - unit * wide) / 2 * (columns - 1) for column in range(columns)]
+    return [(lefts[level % columns], 68 + level // columns * pitch, unit) for level in range(rows * columns)]
 
 
 def plan_square(frame: Frame, s: Spot) -> str:
@@ -624,7 +624,7 @@ def plan_item(frame: Frame, s: Spot, built: bool, legal: bool) -> Item:
 
 
 def plan_target(look: Look, s: Spot) -> Target:
-    return _plan_target(plan_frame(look, s.level), s)
+    return _plan_target(plan_frames(look.plan)[s.level], s)
 
 
 @lru_cache(2**12)

@@ -6,12 +6,11 @@ from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from chantier.core import CHANCE
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.look import Look
 from chantier.games.world_monuments.picture.quarry import lying, piece
 from chantier.games.world_monuments.state import BLACK, BRICKS, GEM, KINDS, ROUNDS
-from chantier.scene import Item, Label, Piece, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
+from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, num, rectangle, rounded
 
 CSS = """
 .mark{fill:none;stroke:var(--ink);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -54,14 +53,6 @@ SLOTS = (
 )  # where own pieces lie
 
 
-def whose_turn(look: Look) -> str:
-    if look.over:
-        return look.texts["ask over"].rstrip(".")
-    if look.view["to_act"] == CHANCE:
-        return look.line("chance")
-    return look.line("turn of", who=look.names[look.view["to_act"]])
-
-
 # --- header -----------------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +73,7 @@ def header_sheet(look: Look) -> Sheet:
         Label("round", 316, 32, look.line("round", n=look.view["round"], m=ROUNDS), "bold"),
         *_phases(look, 446),
     ]
-    told = whose_turn(look)
+    told = look.whose_turn
     if look.view["to_act"] >= 0:
         items.append(Piece("to act", f"wm-seat-{look.view['to_act']}", 1412, 27, css=f"in-{look.view['to_act']}"))
     items.append(Label("turn", 1392 if look.view["to_act"] >= 0 else 1420, 32, told, "bold", "end"))
@@ -270,7 +261,7 @@ def _shown(look: Look, seat: int, middle: float, grow: float) -> Apart:
     for n, kind in enumerate(kinds):
         x = 30 + n * (43 if len(kinds) == 5 else 40)
         css = "" if pieces[kind] else "pale"
-        lie.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kind(kind)))
+        lie.append(Piece(f"open-{seat}-{n}", f"wm-f{art.LETTERS[kind]}", x, middle, scale, css, title=look.kinds[kind]))
         said.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
     if grow > 1.2:
         said.append(Label(f"open {seat}", 16, middle + 34, look.line("shown"), "quiet small"))
@@ -287,7 +278,7 @@ def before_me(look: Look) -> Hashable:
     if look.over:
         return table, tuple(look.names), tuple((its["points"], tuple(its["pieces"])) for its in seats)
     own = look.on_screens if me is None else seats[me]["pieces"]
-    return table, me, tuple(own), _frame(look), _asked(look), len(look.moves("lay")), "pass" in look.verbs
+    return table, me, tuple(own), _frame(look), look.asked, len(look.moves("lay")), "pass" in look.verbs
 
 
 @drawn_once(before_me)
@@ -297,7 +288,7 @@ def mine_sheet(look: Look) -> Sheet:
         return standing_sheet(look)
     me = look.view["seat"]
     own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
-    asked = _asked(look)
+    asked = look.asked
     items: list[Item] = [Label("prompt", 18, 29, asked, "serif prompt")]
     if me is None:
         items.append(Label("whose", MINE_WIDE - 18, 29, look.line("screens all"), "quiet", "end"))
@@ -306,7 +297,7 @@ def mine_sheet(look: Look) -> Sheet:
     pieces: list[Item] = []
     ready = look.site.ready_by_kind
     for kind in range(GEM + 1):
-        said = look.kind(kind)
+        said = look.kinds[kind]
         pieces += _pile(look.monument, said, kind, own[kind], 20 + kind * 160)
         under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", ready[kind])
         items += _slot_labels(kind, said, own[kind], under)
@@ -329,11 +320,6 @@ def _slot_labels(kind: int, said: str, many: int, under: str) -> tuple[Label, ..
         Label(f"own {kind} many", x + 142, 80, str(many), "num big", "end"),
         Label(f"own {kind} open", x + 12, 133, under, "quiet small"),
     )
-
-
-def _asked(look: Look) -> str:
-    """What the seat that looks on is asked, or who is."""
-    return look.prompt if look.view["to_act"] in (look.view["seat"], CHANCE) else whose_turn(look)
 
 
 def _frame(look: Look) -> str:
@@ -369,7 +355,7 @@ def small_mine_sheet(look: Look) -> Sheet:
         return standing_sheet(look, small=True)
     me = look.view["seat"]
     own = look.view["seats"][me]["pieces"] if me is not None else look.on_screens
-    items: list[Item] = [Label("prompt", 14, 27, _asked(look), "serif prompt")]
+    items: list[Item] = [Label("prompt", 14, 27, look.asked, "serif prompt")]
     pieces: list[Item] = []
     ground = []
     for kind in range(GEM + 1):
@@ -379,7 +365,7 @@ def small_mine_sheet(look: Look) -> Sheet:
         pieces.append(lies if own[kind] else _pale(lies))
         items += [
             Label(f"own {kind} many", x + 63, 60, str(own[kind]), "num many", "end"),
-            Label(f"own {kind}", x + 34, 104, look.kind(kind), "tiny bold fine", "middle"),
+            Label(f"own {kind}", x + 34, 104, look.kinds[kind], "tiny bold fine", "middle"),
         ]
         if kind < GEM:
             items.append(
@@ -398,7 +384,7 @@ def small_mine_sheet(look: Look) -> Sheet:
             Label("pass", 187, 167, look.texts["do pass"], "on-button", "middle"),
         ]
     high = 194 if look.moves("pass") else 140
-    return Sheet("mine-narrow", 374, high, tuple(ground), tuple(pieces), tuple(items), _frame(look), _asked(look), (187, 70))
+    return Sheet("mine-narrow", 374, high, tuple(ground), tuple(pieces), tuple(items), _frame(look), look.asked, (187, 70))
 
 
 def standing_sheet(look: Look, small: bool = False) -> Sheet:
@@ -451,17 +437,29 @@ def supplies_sheet(look: Look) -> Sheet:
     where = "in bag" if filling else "in quarry" if look.in_quarry else "screens"
     held = look.view["bag"] if filling else look.in_pit if look.in_quarry else [*look.on_screens, 0]
     columns = [("open", look.site.ready_by_kind), ("missing", look.site.missing), (where, held), ("next", look.coming)]
-    items: list[Item] = [Label("needs", 14, 27, look.line("needs"), "serif")]
-    items += [
-        Label(f"column {name}", x, 56, look.line(name), "quiet tiny", "end") for (name, _), x in zip(columns, XS, strict=True)
-    ]
+    heads, feet = _around_rows(look, tuple([name for name, _ in columns]))
+    items = [*heads]
     for kind, many in enumerate(zip(*[counts[:KINDS] for _, counts in columns], strict=True)):
-        said = look.line("black short") if kind == BLACK else look.kind(kind)
+        said = look.line("black short") if kind == BLACK else look.kinds[kind]
         items += _row(kind, said, where, *many)
-    items.append(Label("notes", 14, SUPPLIES_HIGH - 36, look.line("notes"), "quiet small"))
-    items.append(Label("notes 2", 14, SUPPLIES_HIGH - 18, look.line("notes 2"), "quiet small"))
+    items += feet
     ground, pieces = _rows()
     return Sheet("supplies", COLUMN, SUPPLIES_HIGH, ground, pieces, tuple(items), "panel", look.line("needs"), (200, 40))
+
+
+def spoken(look: Look, *more: object) -> Hashable:
+    """All on which it depends what is said around the rows."""
+    return look.language
+
+
+@drawn_once(spoken, LASTING)
+def _around_rows(look: Look, columns: tuple[str, ...]) -> tuple[list[Label], list[Label]]:
+    """What is said above and below the rows."""
+    heads = [Label(f"column {name}", x, 56, look.line(name), "quiet tiny", "end") for name, x in zip(columns, XS, strict=True)]
+    return [Label("needs", 14, 27, look.line("needs"), "serif"), *heads], [
+        Label("notes", 14, SUPPLIES_HIGH - 36, look.line("notes"), "quiet small"),
+        Label("notes 2", 14, SUPPLIES_HIGH - 18, look.line("notes 2"), "quiet small"),
+    ]
 
 
 XS = (120, 168, 214, 254)  # where the columns end

@@ -188,8 +188,7 @@ def lying_there(look: Look, rings: Pit) -> Hashable:
 @drawn_once(lying_there)
 def pieces(look: Look, rings: Pit) -> list[Item]:
     items: list[Item] = []
-    titles = tuple(look.kind(kind) for kind in range(KINDS))
-    at, monument = look.view["worker"], look.monument
+    titles, at, monument = look.kinds[:KINDS], look.view["worker"], look.monument
     for cell, lie in enumerate(look.in_cells):
         if any(lie):
             items += on_cell(rings, cell, lie, at == cell, monument, titles)
@@ -249,7 +248,7 @@ def size(rings: Pit, cell: int, many: int) -> float:
 
 def lying(look: Look, kind: int, x: float, y: float, scale: float, name: str) -> Piece:
     """A piece with its middle at x, y."""
-    return piece(look.monument, look.kind(kind), kind, x, y, scale, name)
+    return piece(look.monument, look.kinds[kind], kind, x, y, scale, name)
 
 
 def piece(monument: str, title: str, kind: int, x: float, y: float, scale: float, name: str) -> Piece:
@@ -367,6 +366,6 @@ def small_labels(look: Look) -> list[Item]:
     kinds = [(kind, many) for kind, many in enumerate(look.coming) if many]
     for n, (kind, many) in enumerate(kinds):
         y = 148 + 31 * (n - (len(kinds) - 1) / 2)
-        items.append(Piece(f"coming {kind}", f"wm-f{art.LETTERS[kind]}", 218, y, title=look.kind(kind)))
+        items.append(Piece(f"coming {kind}", f"wm-f{art.LETTERS[kind]}", 218, y, title=look.kinds[kind]))
         items.append(Label(f"coming {kind} many", 264, y + 6, str(many), "num many", "end"))
     return items

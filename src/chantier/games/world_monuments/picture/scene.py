@@ -90,7 +90,7 @@ def description(look: Look) -> str:
     """The picture in a few sentences."""
     scores = ", ".join(f"{name} {seat['points']}" for name, seat in zip(look.names, look.view["seats"], strict=True))
     laid = f"{len(look.built)} {look.line('laid', m=len(look.plan))}"
-    told = [look.line("round", n=look.view["round"], m=ROUNDS), panels.whose_turn(look), laid]
+    told = [look.line("round", n=look.view["round"], m=ROUNDS), look.whose_turn, laid]
     return f"{'. '.join(told)}. {look.line('points')}: {scores}."
 
 
