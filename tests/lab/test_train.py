@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -37,7 +37,23 @@ def quietly(what: str, part: float) -> None:
     assert 0 <= part <= 1
 
 
+@pytest.fixture
+def one_against_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each generation one game against searches with the sense instead of several: they take more than half of the time
+    of a short run, and are only counted in its log, at which these tests do not look. The net is the same."""
+    several = Player.against_sense
+
+    def one(
+        player: Player, net: nets.Layers, seats: int, playouts: int, by_sense: int, games: int, seed: str
+    ) -> Iterator[float]:
+        assert games > 1
+        return several(player, net, seats, playouts, by_sense, 1, seed)
+
+    monkeypatch.setattr(Player, "against_sense", one)
+
+
 @pytest.mark.unmeasured
+@pytest.mark.usefixtures("one_against_sense")
 def test_a_short_run_learns(tmp_path: Path) -> None:
     """Three generations, one of each kind: the net judges games that it has not seen better than chance does, and turns that
     are chosen by it win more often than those chosen by one that has learned nothing."""
@@ -56,6 +72,7 @@ def test_a_short_run_learns(tmp_path: Path) -> None:
 
 
 @pytest.mark.unmeasured
+@pytest.mark.usefixtures("one_against_sense")
 def test_a_short_run_learns_what_is_wrong_with_the_outlook(tmp_path: Path) -> None:
     """World Monuments: within a round the outlook says little, and games by searches of the sense show what it misses. Before
     that the net says what the outlook says; values are half for winning and half for the margin, together 1."""
@@ -104,6 +121,7 @@ def won_by_tries(player: Player, net: nets.Layers, games: int = 200) -> float:
 
 
 @pytest.mark.unmeasured
+@pytest.mark.usefixtures("one_against_sense")
 def test_a_stopped_run_goes_on_to_the_same_net(tmp_path: Path) -> None:
     """Stopped while it plays, and while it learns: what is left over from that does no harm."""
     short = replace(SHORT, rows=200, gate=2)

@@ -20,17 +20,21 @@ ASKED: dict[Literal["light", "dark"], dict[str, Any]] = {  # nothing but colours
     "dark": {**ONLY_FAULTS, "runOnly": ["color-contrast"]},
 }
 STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getTiming().iterations > 1)"
+RUN = """async ([within, asked]) => {
+  if (within && !document.querySelector(within)) throw new Error(`there is no ${within}`);
+  return (await axe.run(within ?? document, asked)).violations;
+}"""
 
 
-def check(one: Person) -> None:
-    """No serious fault, in either theme."""
+def check(one: Person, within: str | None = None) -> None:
+    """No serious fault, in either theme; on the whole page, or in what has just been drawn on one that was looked at before."""
     if not one.page.evaluate("() => 'axe' in window"):  # half a megabyte of script, which gets quicker by being used
         one.page.evaluate(AXE)
     for theme, asked in ASKED.items():
         one.page.emulate_media(color_scheme=theme)
         one.page.wait_for_selector(f"html[data-theme={theme}]")
         one.page.wait_for_function(STILL)
-        found: list[dict[str, Any]] = one.page.evaluate("(asked) => axe.run(asked).then((told) => told.violations)", asked)
+        found: list[dict[str, Any]] = one.page.evaluate(RUN, [within, asked])
         bad = [
             (fault["id"], [node["html"][:160] for node in fault["nodes"]])
             for fault in found
@@ -45,7 +49,7 @@ def test_home_and_rules(person: Callable[..., Person]) -> None:
     one.home()
     check(one)
     one.page.locator(".card .btn:not(.main)").first.click()
-    check(one)
+    check(one, "dialog[open]")
     for game in GAMES:
         one.page.goto(f"{one.hall.url}/rules/{game}")
         one.page.wait_for_selector(".clause")

@@ -294,7 +294,7 @@ def test_menu_and_dialogs_have_no_fault(person: Callable[..., Person]) -> None:
     assert "Guest" in one.page.evaluate("document.activeElement.textContent"), "and the way back is where it was"
     for name in ("tokens", "other devices"):
         entry(one, name)
-        check(one)
+        check(one, "dialog[open]")
         one.escape()
     one.ask("/api/account", {"name": "Maud", "password": "a castle of cards"})
     one.home()

@@ -32,10 +32,8 @@ pytestmark = pytest.mark.unmeasured
 GAMES = list(chantier.games)
 SHORTEST = "world_monuments"
 MASTER = "master:60"  # a master who thinks in playouts, so that games take no longer than they must
-NOBODY_BETWEEN = """async () => {
-  await navigator.serviceWorker.ready;
-  for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
-}"""
+NOBODY_BETWEEN = "delete Navigator.prototype.serviceWorker"
+READY_AT_ONCE = "postMessage({ kind: 'progress', part: 1 });"  # in place of Python, where nobody plays
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 MOST = 6_000_000  # bytes of everything but nets, packed by gzip
 
@@ -61,12 +59,14 @@ def url(root: Path) -> Iterator[str]:
 
 @pytest.fixture
 def visitor(engine: Browser, url: str) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors, each with a browser of their own. At the end: no fault on any page, nothing asked of other machines."""
+    """Makes visitors, each with a browser of their own, who are at home unless they come later. At the end: no fault on any
+    page, nothing asked of other machines."""
     made: list[Visitor] = []
 
-    def make(**how: Any) -> Visitor:
+    def make(*, later: bool = False, **how: Any) -> Visitor:
         made.append(Visitor(engine, url, **how))
-        made[-1].home()
+        if not later:  # every home page starts Python, twice
+            made[-1].home()
         return made[-1]
 
     yield make
@@ -101,13 +101,28 @@ def test_what_is_shipped_has_its_licences(root: Path) -> None:
 # --- games ------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_with_the_mouse_against_a_master(game: str, visitor: Callable[..., Visitor]) -> None:
-    """Or its end, where `make test-long` plays all of it. What is shown then is what the command line says about its record."""
-    one = visitor()
-    one.bring(Match(game, 2, seed="whole") if WHOLE else late_in(game), MASTER)
+@pytest.mark.parametrize(
+    ("game", "level", "needed"), [*((game, MASTER, []) for game in GAMES), (SHORTEST, "grandmaster:60", [f"{SHORTEST}.net"])]
+)
+def test_a_whole_game_with_the_mouse(game: str, level: str, needed: list[str], visitor: Callable[..., Visitor]) -> None:
+    """Or its end, where `make test-long` plays all of it. What is shown then is what the command line says about its record.
+
+    What a grandmaster judges by comes when one is asked, and not before, for it is large. A failure, for which a weaker level
+    would answer, would be a fault on the page."""
+    one, fetched = visitor(later=True), list[str]()
+
+    def fetch(route: Route) -> None:
+        fetched.append(route.request.url.rpartition("/")[2])
+        route.continue_()
+
+    if game == SHORTEST:  # a service worker's requests cannot be seen; in the other games there is one
+        one.page.add_init_script(NOBODY_BETWEEN)
+        one.page.route("**/nets/*.net", fetch)
+    one.home()
+    one.bring(Match(game, 2, seed="whole") if WHOLE else late_in(game), level)
     one.play_on("click")
     assert one.over
+    assert fetched == needed
     shown = [int(score) for score in one.page.locator("#pane-end .standing b").all_inner_texts()]
     match = Match.of(one.saved("#pane-end button:has-text('Record')"))
     assert match.over
@@ -168,10 +183,8 @@ def test_everything_works_without_a_network(root: Path, engine: Browser) -> None
         one.home()
         one.cut_off()
     a_game_and_a_reload(one)
-    rules_and_a_lesson(one)
-    a_puzzle(one)
     a_record_and_its_review(one)
-    one.home()
+    a_puzzle(one)
     tables = one.page.locator(".mine li").count()
     assert tables == 4
     box = one.saved(".btn:has-text('Save all tables')")
@@ -182,17 +195,19 @@ def test_everything_works_without_a_network(root: Path, engine: Browser) -> None
     with one.told(""):
         one.open_file("tables.json", json.dumps(older, separators=(",", ":")))
     assert one.saved(".btn:has-text('Save all tables')") == box, "what is newer stays"
+    one.page.locator(".card .rules-link", has_text="Rules").first.click()
+    one.page.wait_for_selector(".clause")
     one.page.evaluate("indexedDB.deleteDatabase('chantier')")
     one.home()
     assert one.page.locator(".mine li").count() == 0
     one.open_file("tables.json", box)
     one.page.locator(".mine li").nth(tables - 1).wait_for()
+    a_lesson(one)
     assert one.faults == []
     one.context.close()
 
 
 def a_game_and_a_reload(one: Visitor) -> None:
-    one.home()
     one.begin("world_monuments", "journeyman", bots=2)
     one.play_on("click", 3)
     one.wait_turn()
@@ -203,11 +218,7 @@ def a_game_and_a_reload(one: Visitor) -> None:
     one.play_on("click", 1)
 
 
-def rules_and_a_lesson(one: Visitor) -> None:
-    one.home()
-    one.page.locator(".card .rules-link", has_text="Rules").first.click()
-    one.page.wait_for_selector(".clause")
-    one.home()
+def a_lesson(one: Visitor) -> None:
     one.page.locator(".card .rules-link").first.click()
     lesson = lessons.load(GAMES[0], lessons.names(GAMES[0])[0])
     for n, note in enumerate(lesson.notes[:6]):
@@ -257,15 +268,30 @@ def a_record_and_its_review(one: Visitor) -> None:
 # --- what is kept -------------------------------------------------------------------------------------------------------------
 
 
-def test_games_replay_at_a_server_and_the_other_way_round(visitor: Callable[..., Visitor], tmp_path: Path) -> None:
-    """A game that was begun here goes on at a server as it was; what was played on there comes back."""
+def test_whoever_has_no_room_left_is_told(visitor: Callable[..., Visitor], tmp_path: Path) -> None:
+    """A table that could not be kept is none. With room again there is a game, and it goes to a server and comes back."""
     one = visitor()
-    one.bring(Match("world_monuments", 2, seed="replay"), "random")
+    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    session = one.context.new_cdp_session(one.page)
+    origin = one.page.evaluate("location.origin")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    with one.told("could not be saved"):
+        one.page.locator(".card .go .btn.main").first.click()
+    one.faults.remove("warning: the store failed: Full")  # the console tells it to whoever looks for the cause
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    one.home()
+    assert one.page.locator(".mine li").count() == 0
+    one.begin("world_monuments", "random")
+    games_replay_at_a_server_and_the_other_way_round(one, tmp_path)
+
+
+def games_replay_at_a_server_and_the_other_way_round(one: Visitor, folder: Path) -> None:
+    """A game that was begun here goes on at a server as it was; what was played on there comes back."""
     one.play_on("click", 2)
     one.wait_turn()
     one.page.locator("#tools .btn", has_text="Settings").click()
     record = one.saved("dialog button:has-text('Record')")
-    hall = Hall(tmp_path)
+    hall = Hall(folder)
     try:
         with httpx.Client(base_url=hall.url, timeout=PATIENCE, trust_env=False) as person:
             made = person.post("/api/records", json={"text": record}).raise_for_status().json()["table"]
@@ -282,24 +308,8 @@ def test_games_replay_at_a_server_and_the_other_way_round(visitor: Callable[...,
     assert one.match.digest() == there.digest()
 
 
-def test_whoever_has_no_room_left_is_told(visitor: Callable[..., Visitor]) -> None:
-    """A table that could not be kept is none."""
-    one = visitor()
-    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    session = one.context.new_cdp_session(one.page)
-    origin = one.page.evaluate("location.origin")
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    with one.told("could not be saved"):
-        one.page.locator(".card .go .btn.main").first.click()
-    one.faults.remove("warning: the store failed: Full")  # the console tells it to whoever looks for the cause
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    one.home()
-    assert one.page.locator(".mine li").count() == 0
-    one.begin("world_monuments", "random")
-
-
 def test_whoever_cannot_start_is_told_and_can_try_again(visitor: Callable[..., Visitor]) -> None:
-    one = visitor()
+    one = visitor(later=True)
     failing = [True, False, True]  # at the table's Python, then at that of the bots, which is tried again by itself
     one.page.route("**/py/chantier.zip.zst", lambda route: route.abort() if failing and failing.pop(0) else route.continue_())
     one.home()
@@ -317,6 +327,7 @@ def test_whoever_cannot_start_is_told_and_can_try_again(visitor: Callable[..., V
 
 def test_a_new_version_is_offered_and_not_forced(root: Path, tmp_path: Path, engine: Browser) -> None:
     shutil.copytree(root, tmp_path / "copy")
+    (tmp_path / "copy" / BELOW / "js" / "python.js").write_text(READY_AT_ONCE, encoding="utf-8")
     with served(tmp_path / "copy") as address:
         one = Visitor(engine, address)
         one.home()
@@ -350,24 +361,3 @@ def test_a_first_game_is_small(root: Path) -> None:
             text = path.read_bytes()
             total += len(text) if path.suffix in (".zip", ".png") else len(zlib.compress(text, 9))
     assert total < MOST
-
-
-@pytest.mark.parametrize(("level", "needed"), [(MASTER, []), ("grandmaster:60", ["world_monuments.net"])])
-def test_what_a_grandmaster_judges_by_comes_when_one_is_asked(
-    level: str, needed: list[str], visitor: Callable[..., Visitor]
-) -> None:
-    """Not before, for it is large. A failure, for which a weaker level would answer, would be a fault on the page."""
-    one, fetched = visitor(), list[str]()
-
-    def fetch(route: Route) -> None:
-        fetched.append(route.request.url.rpartition("/")[2])
-        route.continue_()
-
-    one.page.evaluate(NOBODY_BETWEEN)
-    one.page.add_init_script("delete Navigator.prototype.serviceWorker")
-    one.page.route("**/nets/*.net", fetch)
-    one.home()
-    one.bring(late_in("world_monuments"), level)
-    one.play_on("click")
-    assert one.over
-    assert fetched == needed
