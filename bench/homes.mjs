@@ -1,6 +1,6 @@
 // The kernel of a game in WebAssembly, called as the campaign of `homes.py` wants it. Runs in node and in browsers.
 
-const NODE_NUMBERS = 5;
+const NODE_NUMBERS = 7;
 const NODE_SUMS = 10;
 const DEEPEST = 256;
 
@@ -97,7 +97,7 @@ class Home {
     }
     this.bytes(this.tree, 8 * NODE_NUMBERS).fill(0);
     this.bytes(this.sums, 16 * NODE_SUMS).fill(0);
-    new Int32Array(this.code.memory.buffer, this.tree, 2).set([1, nodes]);
+    new Int32Array(this.code.memory.buffer, this.tree, 3).set([1, nodes, 1]);
     new Int32Array(this.code.memory.buffer, this.path, 1).set([1]);
     this.begin(world, dice);
     const trees = [this.tree, BigInt(nodes), BigInt(NODE_NUMBERS), this.sums, BigInt(nodes), BigInt(NODE_SUMS)];

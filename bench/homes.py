@@ -110,7 +110,7 @@ class Plain:
         self.sums = self.sums or [[0.0] * NODE_SUMS for _ in range(NODES)]
         for n in range(2):
             self.tree[n], self.sums[n] = [0] * NODE_NUMBERS, [0.0] * NODE_SUMS
-        self.tree[0][:2] = [1, NODES]
+        self.tree[0][:3] = [1, NODES, 1]
         states, path = [tree.world.copy(), tree.world], [1, *[0] * (DEEPEST - 1)]
         self.game.rules.think(
             states, self.menu, [tree.dice], self.tree, self.sums, path, KNOWING.knobs(), 0, tree.seat, tree.playouts
@@ -143,7 +143,7 @@ class Machine:
     def _thought(self, tree: Grown) -> tuple[Any, Any]:
         kernel, path = self.kernel, self.kernel.path(DEEPEST)
         rows, sums, knobs = kernel.tree(NODES, KNOWING.knobs())
-        rows[0][0], rows[0][1], path[0] = 1, NODES, 1
+        rows[0][0], rows[0][1], rows[0][2], path[0] = 1, NODES, 1, 1
         states, dice = kernel.states(tree.world, tree.world), kernel.dice(tree.dice)
         kernel.think(states, kernel.menu(), dice, rows, sums, path, knobs, 0, tree.seat, tree.playouts)
         return rows, sums

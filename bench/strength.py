@@ -157,6 +157,7 @@ def in_words(games: list[Game]) -> str:
     margin, spread = statistics.fmean(margins), statistics.pstdev(margins) / math.sqrt(len(margins))
     how = f"{contest.seats} seats, {contest.seconds:g} s{' of processor' if contest.cpu else ''}"
     how += f", net {contest.net}" if contest.net else ""
+    how += f", {contest.versions[1]} against {contest.versions[0]}"
     won = f"the newer won {sum(wins):g}, {100 * statistics.fmean(wins):.1f} % ({100 * low:.0f} to {100 * high:.0f})"
     won += f", margin {margin:+.1f} (+- {2 * spread:.1f})"
     return f"{contest.game:18} {how}: {len(games)} games: {won}"

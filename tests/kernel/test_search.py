@@ -23,6 +23,7 @@ from chantier.bots.searcher import Budget, Searcher, pool
 from chantier.bots.thought import Thought, thoughts
 from chantier.bots.tree import KNOWING, UNKNOWING, Branch, Style, Tree
 from chantier.kernel import native
+from chantier.kernel.search import DESK_ALONE, NODE_DUE, NODE_FIRST
 from chantier.lab.fuzz import number
 from tests.kernel.test_native import child
 from tests.nets import write_any
@@ -90,6 +91,23 @@ def test_the_numbers_of_a_tree_add_up(game: Game) -> None:
         assert sum(float(v) for v in tree.sums[node][:4]) == pytest.approx(visits)
     assert sum(b.visits for b in tree.branches()) == 700
     assert {b.action for b in tree.branches()} == set(match.legal)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thread_that_is_alone_grows_the_same_tree(game: Game) -> None:
+    """It keeps children where a choice is always the same, and asks nobody again what is legal there."""
+    for seats, moves in ((2, 14), (3, 45), (4, 80)):
+        match = somewhere(game, seats, "alone", moves)
+        found = []
+        for alone in (0, 1):
+            tree = Tree(game, native.native(game), KNOWING, 5)
+            tree.begin(match.to_act, match.state.copy())
+            tree.tree[0][DESK_ALONE] = alone
+            tree.think(1500)
+            rows = [[int(n) for n in row[:NODE_FIRST]] for row in tree.tree[1 : tree.tree[0][0] + 1]]
+            found.append((rows, [[float(n) for n in row[:NODE_DUE]] for row in tree.sums[1 : tree.tree[0][0] + 1]]))
+        assert found[0] == found[1]
+        assert any(tree.tree[node][NODE_FIRST] for node in nodes(tree)) == (game.name == "arkadia")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -35,7 +35,7 @@ def test_a_net_plays_alone_among_older_ones(tmp_path: Path, monkeypatch: pytest.
         games = list(strength.games_of(contest, 3, "alone", before, after, []))
         assert before.decisions > after.decisions > 20
     assert [one.seat for one in games] == [0, 1, 2]
-    assert "net a net: 3 games: the newer won" in strength.in_words(games)
+    assert "net a net, after against before: 3 games: the newer won" in strength.in_words(games)
 
 
 def test_games_of_a_contest_are_kept(

@@ -10,6 +10,7 @@ from chantier.kernel.native import Native
 from chantier.kernel.net import NET_ROOMS
 from chantier.kernel.nets import Layers, Net, net_of
 from chantier.kernel.search import (
+    DESK_ALONE,
     DESK_END,
     DESK_USED,
     NODE_ACTION,
@@ -164,6 +165,7 @@ class Tree:
         root, share = len(self.desks), self._share()
         for n in range(len(self.desks)):
             self.tree[n][DESK_USED] = root + n * share
+            self.tree[n][DESK_ALONE] = int(len(self.desks) == 1)
             self.tree[n][DESK_END] = len(self.tree) if n == len(self.desks) - 1 else root + (n + 1) * share + 1
         for i in range(NODE_NUMBERS):
             self.tree[root][i] = 0

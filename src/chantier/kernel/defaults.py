@@ -46,6 +46,12 @@ def outlook(s: AnyState, seat: int) -> int:
     return result(s, seat)
 
 
+def outlooks(s: AnyState, looks: Facts) -> None:
+    """The same for all seats at once: a game that finds much for one seat that holds for the others, too, says it better."""
+    for seat in range(s.seats):
+        looks[seat] = outlook(s, seat)
+
+
 def doubt(s: AnyState) -> int:
     """By how much the final margins may still differ from the outlook."""
     return 0
@@ -63,6 +69,11 @@ def quiet(s: AnyState, since: int) -> bool:
 
 def horizon(s: AnyState, since: int) -> bool:
     """Whether a tree ends here, because too much of what follows is chance."""
+    return False
+
+
+def steady(s: AnyState) -> bool:
+    """Whether the choice of the seat to act is the same in every world, if the same decisions led to it."""
     return False
 
 

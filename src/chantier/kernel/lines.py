@@ -24,6 +24,7 @@ BINARY: dict[type[ast.operator], str] = {
 COMPARE: dict[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
+OUTSIDE = ("f64", "f32", "i16", "bool")  # numbers that a state does not have
 BOUNDS = {"i32": "-2147483648LL, 2147483647LL", "i16": "-32768, 32767"}
 
 
@@ -52,6 +53,11 @@ class Function:
     types: dict[str, Type] = field(default_factory=dict)  # of all its names, once they are known
     calls: set[str] = field(default_factory=set)
     changes: set[str] = field(default_factory=set)  # which parameters calling it changes; all states are one: STATE
+
+    @property
+    def alone(self) -> set[str]:
+        """Rows that this function changes, and that cannot be parts of a state: nothing else that it is given lies there."""
+        return {name for name in self.changes if isinstance(row := self.params.get(name), Row) and row.of in OUTSIDE}
 
     @property
     def is_entry(self) -> bool:
@@ -325,14 +331,15 @@ class Lines:
         return Value(f"({sign}{value.code})", REAL if value.type == REAL else INT)
 
     def _row_of_zeros(self, node: ast.BinOp) -> Value:
-        """Room for whole numbers that lives as long as its function."""
+        """Room for numbers that lives as long as its function."""
         length = self._whole(node.right)
         known = node.right.value if isinstance(node.right, ast.Constant) else None
         if isinstance(node.right, ast.Name):
             known = self.program.constant(self.function, node.right.id)
-        if not isinstance(known, int) or ast.unparse(node.left) != "[0]":
-            self.function.refuse(node, "a row is made as [0] * n, where n is a constant")
-        return Value(f"(i64[{length.code}]) {{0}}", Row("i64", (known,)), (str(known),))
+        of = {"[0]": "i64", "[0.0]": "f64"}.get(ast.unparse(node.left))
+        if not isinstance(known, int) or of is None:
+            self.function.refuse(node, "a row is made as [0] * n or [0.0] * n, where n is a constant")
+        return Value(f"({of}[{length.code}]) {{0}}", Row(of, (known,)), (str(known),))
 
     def _value_binop(self, node: ast.BinOp) -> Value:
         if _makes_row(node):
@@ -424,6 +431,9 @@ class Lines:
         if len(node.args) != len(called.params):
             self.function.refuse(node, f"{called.name} takes {len(called.params)} arguments")
         told: list[str] = []
+        given = {name: ast.unparse(argument) for name, argument in zip(called.params, node.args, strict=True)}
+        if any(given[name] in [text for other, text in given.items() if other != name] for name in called.alone):
+            self.function.refuse(node, f"what {called.name} changes is given to it once")
         for argument, (name, wanted) in zip(node.args, called.params.items(), strict=True):
             value = self.value(argument)
             if isinstance(wanted, Row):
@@ -496,11 +506,12 @@ def pointer(row: Row, name: str, constant: str = "") -> str:
     return f"{constant}{of} (*{name})" + "".join(f"[{n}]" for n in inner)
 
 
-def parameter(kind: Type, name: str) -> list[str]:
+def parameter(kind: Type, name: str, alone: bool = False) -> list[str]:
+    """As it stands in the head of a function; what lies there is reached by this name alone, or perhaps by others too."""
     if isinstance(kind, Row):
         of = kind.of.name if isinstance(kind.of, Record) else kind.of
         lengths = [f"i64 {name}{end}" for end in ("_n", "_m")[: len(kind.shape)]]
-        return [f"{of} *{name}", *lengths]
+        return [f"{of} *{'restrict ' if alone else ''}{name}", *lengths]
     return [f"{in_c(kind)}{name}"]
 
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from chantier.core import CHANCE, NOBODY
 from chantier.kernel.features import Out
-from chantier.kernel.reals import exp
-from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign
+from chantier.kernel.reals import EIGHT, exp_eight
+from chantier.kernel.words import AnyState, Dice, Facts, Menu, States, Stored, assign
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search stand in the same module
     from chantier.kernel.defaults import IN_POINTS, WARMTH, habit, horizon, moment, quiet, result
@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search
         DESK_USED,
         MARGIN,
         NODE_ACTION,
+        NODE_FIRST,
         NODE_SCORE,
         NODE_VALUE,
         NODE_VISITS,
@@ -38,11 +39,13 @@ if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search
         Path,
         Sums,
         Tree,
-        add_shares,
+        add_half,
         due_to,
         favourite,
+        favourite_of_kept,
         grow,
         judge,
+        keep,
         play_on,
         share_attention,
     )
@@ -61,6 +64,7 @@ NET_SEATS = 4  # seats that a net can tell apart
 NET_OUTPUTS = 2 * NET_SEATS  # how likely each is to win, and the score of each
 WIDE_ROOM, DEEP_ROOM, LAST_ROOM, KEPT_ROOM = range(4)  # rows of a room
 NET_ROOMS = 4
+FOUND = 128  # numbers of a row that are added up in one go
 
 
 def think_learned(
@@ -105,19 +109,23 @@ def descend_learned(
     while s.to_act != NOBODY and deep < len(path):
         if deep > 1 and horizon(s, since):
             break
-        menu[0] = 0
-        legal(s, menu)
-        if s.to_act == CHANCE:
-            play(s, pick(s, menu, dice))
-            continue
         node = path[deep - 1]
-        used = tree[desk][DESK_USED]
-        due = grow(s, menu, tree, sums, node, knobs, desk)
-        if len(heed) > 0 and menu[0] > 1 and tree[desk][DESK_USED] > used and deep <= knobs[HEEDING]:
-            attend(s, tree, sums, used + 1, first, focus, heed, room, row, desk)
-            share_attention(tree, sums, node)
-            due = due_to(menu, tree, sums, node)
-        child = favourite(s, menu, tree, sums, node, knobs, due)
+        if s.to_act != CHANCE and tree[node][NODE_FIRST] != 0:
+            child = favourite_of_kept(s, tree, sums, node, knobs)
+        else:
+            menu[0] = 0
+            legal(s, menu)
+            if s.to_act == CHANCE:
+                play(s, pick(s, menu, dice))
+                continue
+            used = tree[desk][DESK_USED]
+            due = grow(s, menu, tree, sums, node, knobs, desk)
+            if len(heed) > 0 and menu[0] > 1 and tree[desk][DESK_USED] > used and deep <= knobs[HEEDING]:
+                attend(s, tree, sums, used + 1, first, focus, heed, room, row, desk)
+                share_attention(tree, sums, node)
+                due = due_to(menu, tree, sums, node)
+            child = favourite(s, menu, tree, sums, node, knobs, due)
+            keep(s, menu, tree, sums, node, knobs, desk, used, due)
         if child == 0:
             break
         play(s, tree[child][NODE_ACTION])
@@ -136,6 +144,7 @@ def attend(
     behold(s, s.to_act, row)
     enter(row, first, room)
     pass_on(room[WIDE_ROOM], len(focus) - 1, focus, room[DEEP_ROOM])
+    clip(room[DEEP_ROOM], len(focus[0]))
     for node in range(fresh, tree[desk][DESK_USED] + 1):
         sums[node][NODE_WORTH] += WARMTH * leaning(room[DEEP_ROOM], heed[tree[node][NODE_ACTION]])
 
@@ -232,10 +241,14 @@ def correct(s: AnyState, sums: Sums, outputs: Units, desk: int) -> None:
     best = outputs[0]
     for i in range(1, s.seats):
         best = max(best, outputs[i])
+    times = [0.0] * EIGHT
+    for i in range(s.seats):
+        times[i] = outputs[i] - best
+    exp_eight(times)
     total = 0.0
     for i in range(s.seats):
         who = (seat + i) % s.seats
-        sums[desk][NODE_VALUE + who] *= exp(outputs[i] - best)
+        sums[desk][NODE_VALUE + who] *= times[i]
         sums[desk][NODE_SCORE + who] += outputs[NET_SEATS + i]
         total += sums[desk][NODE_VALUE + who]
     for who in range(s.seats):
@@ -246,7 +259,7 @@ def weigh_margins(s: AnyState, sums: Sums, knobs: Knobs, desk: int) -> None:
     """Half of the value for winning, half for the margin: who is behind or ahead goes on playing well."""
     for seat in range(s.seats):
         sums[desk][NODE_VALUE + seat] *= 0.5
-    add_shares(s, sums, knobs[MARGIN], desk)
+    add_half(s, sums, knobs[MARGIN], desk)
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
@@ -256,36 +269,57 @@ def feel(row: Out, first: Weights, second: Weights, last: Weights, room: Room) -
     """From a row to the outputs."""
     enter(row, first, room)
     pass_on(room[WIDE_ROOM], len(second) - 1, second, room[DEEP_ROOM])
+    clip(room[DEEP_ROOM], len(last) - 1)
     pass_on(room[DEEP_ROOM], len(last) - 1, last, room[LAST_ROOM])
 
 
 def enter(row: Out, first: Weights, room: Room) -> None:
-    """From a row to the first layer. Eight numbers at a time are passed over if all of them are 0."""
+    """From a row to the first layer. What is not 0 is found before it is added up, so that a processor need not guess."""
+    found = [0] * FOUND
+    n = 0
     begin_layer(room[WIDE_ROOM], first[len(row)])
     at = 0
     while at + 8 <= len(row):
         if row[at] | row[at + 1] | row[at + 2] | row[at + 3] | row[at + 4] | row[at + 5] | row[at + 6] | row[at + 7]:
-            enter_some(row, at, at + 8, first, room)
+            for i in range(at, at + 8):
+                found[n] = i
+                n += row[i] != 0
+            if n > FOUND - 8:
+                enter_found(row, found, n, first, room)
+                n = 0
         at += 8
-    enter_some(row, at, len(row), first, room)
+    for i in range(at, len(row)):
+        found[n] = i
+        n += row[i] != 0
+    enter_found(row, found, n, first, room)
+    clip(room[WIDE_ROOM], len(first[0]))
 
 
-def enter_some(row: Out, begin: int, end: int, first: Weights, room: Room) -> None:
-    """The numbers of a part of a row."""
-    for i in range(begin, end):
-        if row[i] == 1:
-            add_one(room[WIDE_ROOM], first[i])
-        elif row[i] != 0:
-            room[DEEP_ROOM][0] = float(row[i])
-            add_part(room[WIDE_ROOM], first[i], room[DEEP_ROOM], 0)
+def enter_found(row: Out, found: Facts, many: int, first: Weights, room: Room) -> None:
+    """Numbers of a row that are not 0."""
+    given = room[DEEP_ROOM]
+    i = 0
+    while i + 4 <= many:
+        for n in range(4):
+            given[n] = float(row[found[i + n]])
+        add_four(room[WIDE_ROOM], first, found[i], found[i + 1], found[i + 2], found[i + 3], given, 0)
+        i += 4
+    while i < many:
+        given[0] = float(row[found[i]])
+        add_part(room[WIDE_ROOM], first[found[i]], given, 0)
+        i += 1
 
 
 def pass_on(given: Units, many: int, weights: Weights, to: Units) -> None:
-    """One layer after another: what is less than nothing is nothing."""
+    """One layer after another."""
     begin_layer(to, weights[many])
-    for i in range(many):
-        if given[i] > 0.0:
-            add_part(to, weights[i], given, i)
+    i = 0
+    while i + 4 <= many:
+        add_four(to, weights, i, i + 1, i + 2, i + 3, given, i)
+        i += 4
+    while i < many:
+        add_part(to, weights[i], given, i)
+        i += 1
 
 
 def begin_layer(to: Units, always: Units) -> None:
@@ -293,15 +327,28 @@ def begin_layer(to: Units, always: Units) -> None:
         to[j] = always[j]
 
 
-def add_one(to: Units, weights: Units) -> None:
-    for j in range(len(weights)):
-        to[j] += weights[j]
+def clip(units: Units, many: int) -> None:
+    """What is less than nothing is nothing."""
+    for j in range(many):
+        units[j] = units[j] if units[j] > 0.0 else 0.0
 
 
 def add_part(to: Units, weights: Units, given: Units, i: int) -> None:
     """In single precision throughout, as all of these are stored."""
     for j in range(len(weights)):
         to[j] += given[i] * weights[j]
+
+
+def add_four(to: Units, weights: Weights, a: int, b: int, c: int, d: int, given: Units, i: int) -> None:
+    """Four such parts, one after the other."""
+    for j in range(len(weights[0])):
+        to[j] = (
+            to[j]
+            + given[i] * weights[a][j]
+            + given[i + 1] * weights[b][j]
+            + given[i + 2] * weights[c][j]
+            + given[i + 3] * weights[d][j]
+        )
 
 
 def judge_states(

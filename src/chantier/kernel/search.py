@@ -11,6 +11,10 @@ whole numbers and `sums` of fractions. `path[0]` is the root.
 Several threads can grow one tree, and wait for nobody. Each has a desk, a row that is no node: it says which rows the thread
 may still use, and its sums are for the playout that is being made. Siblings stand in the order of their actions, so a list of
 them never comes back to itself, whoever writes at the same time; a count that is lost does no harm.
+
+Where the same decisions always lead to the same choice (`steady`), a thread that is alone keeps the children of a node. They
+lie in rows one after the other (NODE_FIRST, NODE_MANY), nobody asks again what is legal, and their NODE_DUE is the part of the
+attention that each of them has.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from chantier.core import CHANCE, NOBODY
-from chantier.kernel.reals import exp, log
+from chantier.kernel.reals import EIGHT, exp, exp_eight, log
 from chantier.kernel.words import AnyState, Dice, Menu, States, assign
 
 if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
@@ -31,10 +35,11 @@ if TYPE_CHECKING:  # the rules, the sense and the loops stand in the same module
         habit,
         horizon,
         moment,
-        outlook,
+        outlooks,
         prior,
         quiet,
         result,
+        steady,
         study,
     )
     from chantier.kernel.loops import pick
@@ -46,11 +51,12 @@ Path = list[int]
 Knobs = list[float]
 
 # Columns of `tree`.
-NODE_ACTION, NODE_CHILD, NODE_SIBLING, NODE_VISITS, NODE_CHANCES = range(5)
-NODE_NUMBERS = 5
+NODE_ACTION, NODE_CHILD, NODE_SIBLING, NODE_VISITS, NODE_CHANCES, NODE_FIRST, NODE_MANY = range(7)
+NODE_NUMBERS = 7
 
-# Columns of a desk's row in `tree`: the last row that its thread has used, and the one before which its rows end.
-DESK_USED, DESK_END = 0, 1
+# Columns of a desk's row in `tree`: the last row that its thread has used, the one before which its rows end, and whether no
+# other thread grows this tree.
+DESK_USED, DESK_END, DESK_ALONE = 0, 1, 2
 
 # Columns of `sums`: values of four seats, their final scores, what `worth` says, and the share of attention due to that.
 NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
@@ -61,6 +67,7 @@ NODE_SUMS = 10
 KNOWING, CURIOSITY, CAUTION, EVENNESS, MARGIN = range(5)
 NODE_KNOBS = 5
 
+MOST_SEATS = 4
 MANY_CHANCES = 10_000  # after which curiosity has grown, in games that say so
 
 
@@ -108,14 +115,19 @@ def descend(
     while s.to_act != NOBODY and deep < len(path):
         if deep > 1 and knobs[KNOWING] > 0.0 and horizon(s, since):
             break
-        menu[0] = 0
-        legal(s, menu)
-        if s.to_act == CHANCE:
-            play(s, pick(s, menu, dice))
-            continue
         node = path[deep - 1]
-        due = grow(s, menu, tree, sums, node, knobs, desk)
-        child = favourite(s, menu, tree, sums, node, knobs, due)
+        if s.to_act != CHANCE and tree[node][NODE_FIRST] != 0:
+            child = favourite_of_kept(s, tree, sums, node, knobs)
+        else:
+            menu[0] = 0
+            legal(s, menu)
+            if s.to_act == CHANCE:
+                play(s, pick(s, menu, dice))
+                continue
+            used = tree[desk][DESK_USED]
+            due = grow(s, menu, tree, sums, node, knobs, desk)
+            child = favourite(s, menu, tree, sums, node, knobs, due)
+            keep(s, menu, tree, sums, node, knobs, desk, used, due)
         if child == 0:
             break
         play(s, tree[child][NODE_ACTION])
@@ -183,15 +195,22 @@ def share_attention(tree: Tree, sums: Sums, node: int) -> None:
     while child != 0:
         best = max(best, sums[child][NODE_WORTH])
         child = tree[child][NODE_SIBLING]
-    worth = best
-    due = 1.0
-    child = tree[node][NODE_CHILD]
-    while child != 0:
-        if sums[child][NODE_WORTH] != worth:  # siblings often look alike
-            worth = sums[child][NODE_WORTH]
-            due = exp(max(-50.0, (worth - best) / WARMTH))
-        sums[child][NODE_DUE] = due
-        child = tree[child][NODE_SIBLING]
+    due = [0.0] * EIGHT
+    first = tree[node][NODE_CHILD]
+    while first != 0:
+        child = first
+        for n in range(EIGHT):
+            due[n] = 0.0
+            if child != 0:
+                due[n] = max(-50.0, (sums[child][NODE_WORTH] - best) / WARMTH)
+                child = tree[child][NODE_SIBLING]
+        exp_eight(due)
+        child = first
+        for n in range(EIGHT):
+            if child != 0:
+                sums[child][NODE_DUE] = due[n]
+                child = tree[child][NODE_SIBLING]
+        first = child
 
 
 def due_to(menu: Menu, tree: Tree, sums: Sums, node: int) -> float:
@@ -235,6 +254,41 @@ def favourite(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs:
     return chosen
 
 
+def keep(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int, used: int, due: float) -> None:
+    """Children that are all new stay what they are, if this choice is always the same and nobody else makes some."""
+    if tree[desk][DESK_USED] - used != menu[0] or menu[0] == 0 or tree[desk][DESK_ALONE] == 0 or knobs[KNOWING] <= 0.0:
+        return
+    if steady(s):
+        tree[node][NODE_FIRST] = used + 1
+        tree[node][NODE_MANY] = menu[0]
+        for child in range(used + 1, used + 1 + menu[0]):
+            sums[child][NODE_DUE] = knobs[EVENNESS] / menu[0] + (1.0 - knobs[EVENNESS]) * sums[child][NODE_DUE] / due
+
+
+def favourite_of_kept(s: AnyState, tree: Tree, sums: Sums, node: int, knobs: Knobs) -> int:
+    """The same as `favourite`, and one more chance for each, where children are kept: all of them have had as many."""
+    untried = 0.5
+    if tree[node][NODE_VISITS]:
+        untried = sums[node][NODE_VALUE + s.to_act] / tree[node][NODE_VISITS] - knobs[CAUTION]
+    first = tree[node][NODE_FIRST]
+    chances = tree[first][NODE_CHANCES] + 1
+    root = sqrt(chances)
+    wonder = 1.0 + WONDER * log(1.0 + chances / MANY_CHANCES) if WONDER > 0.0 else 1.0
+    chosen = 0
+    most = -1.0e30
+    for child in range(first, first + tree[node][NODE_MANY]):
+        tree[child][NODE_CHANCES] = chances
+        visits = tree[child][NODE_VISITS]
+        more = knobs[CURIOSITY] * sums[child][NODE_DUE] * wonder * root
+        call = untried + more
+        if visits:
+            call = sums[child][NODE_VALUE + s.to_act] / visits + more / (1 + visits)
+        if call > most:
+            most = call
+            chosen = child
+    return chosen
+
+
 def urgency(tree: Tree, sums: Sums, child: int, seat: int, untried: float, curiosity: float, knobs: Knobs) -> float:
     """How much a child asks to be tried: its value so far, and more the less it was tried for its part of attention."""
     visits = tree[child][NODE_VISITS]
@@ -263,15 +317,37 @@ def judge(s: AnyState, sums: Sums, knobs: Knobs, desk: int) -> None:
     """The value of a position for every seat, together 1: half for winning, half for the margin."""
     guessed = knobs[KNOWING] > 0.0 and s.to_act != NOBODY
     sharp = float(max(100, doubt(s))) if guessed else 100.0
+    looks = [0] * MOST_SEATS
+    if guessed:
+        outlooks(s, looks)
     for seat in range(s.seats):
-        sums[desk][NODE_SCORE + seat] = float(outlook(s, seat) if guessed else result(s, seat))
+        sums[desk][NODE_SCORE + seat] = float(looks[seat] if guessed else result(s, seat))
         sums[desk][NODE_VALUE + seat] = 0.0
-    add_shares(s, sums, sharp, desk)
-    add_shares(s, sums, sharp + knobs[MARGIN], desk)
+    add_shares(s, sums, sharp, sharp + knobs[MARGIN], desk)
 
 
-def add_shares(s: AnyState, sums: Sums, scale: float, desk: int) -> None:
-    """Half of the value, the more for a seat the more its score exceeds those of others."""
+def add_shares(s: AnyState, sums: Sums, sharp: float, wide: float, desk: int) -> None:
+    """Twice half of the value, the more for a seat the more its score exceeds those of others, by two scales."""
+    best = -1.0e30
+    for seat in range(s.seats):
+        best = max(best, sums[desk][NODE_SCORE + seat])
+    due = [0.0] * EIGHT
+    for seat in range(s.seats):
+        due[seat] = max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / sharp)
+        due[MOST_SEATS + seat] = max(-50.0, (sums[desk][NODE_SCORE + seat] - best) / wide)
+    exp_eight(due)
+    for seat in range(s.seats, MOST_SEATS):
+        due[seat] = 0.0
+        due[MOST_SEATS + seat] = 0.0
+    total = due[0] + due[1] + due[2] + due[3]
+    total_wide = due[4] + due[5] + due[6] + due[7]
+    for seat in range(s.seats):
+        sums[desk][NODE_VALUE + seat] += 0.5 * due[seat] / total
+        sums[desk][NODE_VALUE + seat] += 0.5 * due[MOST_SEATS + seat] / total_wide
+
+
+def add_half(s: AnyState, sums: Sums, scale: float, desk: int) -> None:
+    """Half of the value by one scale."""
     best = -1.0e30
     for seat in range(s.seats):
         best = max(best, sums[desk][NODE_SCORE + seat])

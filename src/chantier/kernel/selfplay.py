@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # the rules, the sense, the insight, the loops, the search an
     from chantier.kernel.loops import pick
     from chantier.kernel.net import Room, Weights, judge_end, judge_here, think_learned, weigh_margins
     from chantier.kernel.search import (
+        DESK_ALONE,
         DESK_END,
         DESK_USED,
         NODE_ACTION,
@@ -209,6 +210,7 @@ def search_here(
     """A new tree for the decision that is to be taken; its root is row 1."""
     tree[0][DESK_USED] = 1
     tree[0][DESK_END] = len(tree)
+    tree[0][DESK_ALONE] = 1
     for i in range(NODE_NUMBERS):
         tree[1][i] = 0
     for i in range(NODE_SUMS):

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 from inspect import isfunction
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from chantier.kernel.layout import Layout
@@ -69,7 +70,7 @@ class Program:
     def _hinted(self, function: Function, node: ast.AST, annotation: ast.expr | None) -> Type:
         if annotation is None:
             function.refuse(node, "every parameter and every result has a type")
-        found = of_hint(eval(ast.unparse(annotation), dict(self.kernel)), self.state)
+        found = of_hint(eval(ast.unparse(annotation), self.kernel[function.name].__globals__), self.state)
         if found is None:
             function.refuse(node, f"{ast.unparse(annotation)} is no type of the flat style (see kernel/types.py)")
         return found
@@ -138,11 +139,16 @@ class Program:
             yield "\n".join(["typedef struct {", *rows, f"}} __attribute__((packed, aligned(4))) {layout.__name__};"])
 
     def _constants(self, used: set[str]) -> Iterator[str]:
+        elsewhere: dict[str, Any] = {}  # rows that stand beside functions of another file
+        for function in self.functions.values():
+            beside = self.kernel[function.name].__globals__
+            elsewhere |= {name: beside[name] for name in used if isinstance(beside.get(name), list)}
         for name in sorted(used - self.tables.keys()):
-            value = self.kernel.get(name)
+            value = self.kernel.get(name, elsewhere.get(name))
             if isinstance(value, list) and value and isinstance(kind := of_table(name, value), Row):
                 lengths = "".join(f"[{n}]" for n in (len(value), *kind.shape[1:]))
-                yield f"static const {kind.of} {name_in_c(name)}{lengths} = {numbers(value)};"
+                row = "\n    ".join(wrap(numbers(value), 120))
+                yield f"static const {kind.of} {name_in_c(name)}{lengths} = {row};"
             elif isinstance(value, (int, float)):
                 yield f"#define {name_in_c(name)} {number(value)}"
 
@@ -166,7 +172,9 @@ class Program:
         return ["\n".join(lines), head + "\n".join([bind, *binds, "}"])]
 
     def _head(self, function: Function) -> str:
-        told = [part for name, kind in function.params.items() for part in parameter(kind, name_in_c(name))]
+        told = [
+            part for name, kind in function.params.items() for part in parameter(kind, name_in_c(name), name in function.alone)
+        ]
         start = "ENTRY " if function.is_entry else "static "
         return f"{start}{in_c(function.returns)}{name_in_c(function.name)}({', '.join(told) or 'void'})"
 

@@ -24,6 +24,7 @@ States = Annotated[Any, Stored("state")]
 Menu = Annotated[list[int], Stored("i32")]  # menu[0] counts, the actions follow
 Dice = Annotated[list[int], Stored("i64")]  # one whole number, changed by every throw
 Facts = Annotated[list[int], Stored("i64")]  # what is true of a position, found once for all actions
+Reals = Annotated[list[float], Stored("f64")]  # a few fractions
 
 NONE = -1  # the only nothing
 

@@ -14,10 +14,19 @@ from chantier.kernel.features import Out, mark, seen_from, write
 from chantier.kernel.words import NONE, Facts, first_bit, now
 
 if TYPE_CHECKING:  # the rules, the tables and the sense stand in the same module
-    from chantier.games.arkadia.rules import crew_beside, pile
+    from chantier.games.arkadia.rules import pile
     from chantier.games.arkadia.sense import BLOCK_WORTH
     from chantier.games.arkadia.sense_facts import MEAN, RIVALS, blocks_to_come
-    from chantier.games.arkadia.sense_outlook import free_beside, one_of, outlook, turns_to_come, values
+    from chantier.games.arkadia.sense_outlook import (
+        CREW,
+        CREWS,
+        FREE,
+        find_crews,
+        foretell,
+        one_of,
+        turns_to_come,
+        values,
+    )
 
 DEAREST_SEAL = 8  # values of a seal that are told apart
 TURNS_AHEAD, LAST_TURNS = 11, 6  # turns to come, and turns left at the end, that are told apart
@@ -54,9 +63,10 @@ def behold(s: State, seat: int, row: Out) -> None:
     """The table, each seat, and the buildings between them."""
     for i in range(INSIGHT):
         row[i] = 0
+    crews = [0] * CREWS
+    find_crews(s, crews)
     looks = [0] * SEATS
-    for i in range(s.seats):
-        looks[i] = outlook(s, (seat + i) % s.seats)
+    foretell(s, crews, looks)
     best = looks[0]
     for i in range(1, s.seats):
         best = max(best, looks[i])
@@ -65,8 +75,8 @@ def behold(s: State, seat: int, row: Out) -> None:
     rank_families(s, gold, ranks)
     at = behold_table(s, gold, ranks, row)
     for i in range(s.seats):
-        behold_one(s, (seat + i) % s.seats, i == 0, gold, looks[i], best, ranks, row, OF_TABLE + i * OF_ONE)
-    behold_buildings(s, seat, gold, ranks, row, at)
+        behold_one(s, (seat + i) % s.seats, i == 0, gold, looks[(seat + i) % s.seats], best, ranks, row, OF_TABLE + i * OF_ONE)
+    behold_buildings(s, seat, gold, crews, ranks, row, at)
 
 
 def rank_families(s: State, gold: int, ranks: Facts) -> None:
@@ -126,7 +136,7 @@ def behold_one(
     row[at + SHAPES + FAMILIES] = cards
 
 
-def behold_buildings(s: State, seat: int, gold: int, ranks: Facts, row: Out, at: int) -> None:
+def behold_buildings(s: State, seat: int, gold: int, crews: Facts, ranks: Facts, row: Out, at: int) -> None:
     """Unfinished buildings by family and by how many squares beside them are free, the workers of each seat there, and the most
     that each could gain by filling these squares with the workers in its tent."""
     blocks = blocks_to_come(s)
@@ -135,12 +145,12 @@ def behold_buildings(s: State, seat: int, gold: int, ranks: Facts, row: Out, at:
     while buildings:
         building = first_bit(buildings)
         buildings &= buildings - 1
-        free = free_beside(s, s.placed[building])
+        free = crews[building * CREW + FREE]
         kind = ranks[s.family[building]] * SOON + min(SOON - 1, max(0, free - 1))
         row[at + kind] += 1
         everybody = 0
         for i in range(s.seats):
-            crew[i] = crew_beside(s, (seat + i) % s.seats, s.placed[building])
+            crew[i] = crews[building * CREW + (seat + i) % s.seats]
             row[OF_TABLE + i * OF_ONE + BESIDE_AT + kind] += crew[i]
             everybody += crew[i]
         today = 100 * one_of(gold, s.family[building])

@@ -18,6 +18,7 @@ from chantier.games.arkadia.state import (
     BLOCK,
     DONE,
     FAMILIES,
+    FILL_HAND,
     HIRED,
     LAY,
     OWN,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in th
         NEAR_FACTS,
         NO_BUILDING,
         OWN_FACT,
+        OWN_FACTS,
         PLAN_FACT,
         PLANNED_FACT,
         PRICES_FACTS,
@@ -65,7 +67,7 @@ if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in th
         stake_in,
         study,
     )
-    from chantier.games.arkadia.tables import AWAY, BESIDE_BITS, CAMPS_UNDER, CELL_COUNT, PLACED_AT, SIZE, TURNED
+    from chantier.games.arkadia.tables import AWAY, BESIDE_BITS, CAMPS_AT, CELL_COUNT, PLACED_AT, SIZE, TURNED
 
 PLAYOUTS = 40_000  # a second on one core
 PLAIN_PLAYOUTS = 15_000
@@ -205,12 +207,13 @@ def judge_spots(s: State, look: int, word: int, squares: int, family: int, twin:
         square = word * WORD + first_bit(squares)
         squares &= squares - 1
         placed = PLACED_AT[look][square]
-        found = facts[CAMP_FACT] * CAMPS_UNDER[placed]
+        found = facts[CAMP_FACT] * CAMPS_AT[look][square]
         found += worth_of_touching(s, look, square, facts)
-        beside = around(placed, facts)
-        best = max(best, found + worth_of_leaving(s, beside, seal, tempting, facts[REACH_FACT]))
-        if twin != family:
-            best_twin = max(best_twin, found + worth_of_leaving(s, beside, its_seal, its_tempting, facts[REACH_FACT]))
+        if found > best or (twin != family and found > best_twin) or can_gain(placed, facts):
+            beside = around(placed, facts)
+            best = max(best, found + worth_of_leaving(s, beside, seal, tempting, facts[REACH_FACT]))
+            if twin != family:
+                best_twin = max(best_twin, found + worth_of_leaving(s, beside, its_seal, its_tempting, facts[REACH_FACT]))
     facts[BEST_FACT] = best
     facts[TWIN_FACT] = best_twin
 
@@ -259,6 +262,16 @@ def worth_of_leaving(s: State, around: int, seal: int, tempting: int, within: in
     if free > within:
         return found
     return found - tempting if free else found + seal + BLOCK_WORTH
+
+
+def can_gain(placed: int, facts: Facts) -> bool:
+    """Whether a new building can be worth more than nothing by what is around it: own workers, or no free square."""
+    free = 0
+    own = 0
+    for word in range(WORDS):
+        free |= BESIDE_BITS[placed][word] & facts[FREE_FACTS + word]
+        own |= BESIDE_BITS[placed][word] & facts[OWN_FACTS + word]
+    return own != 0 or free == 0
 
 
 def closing(s: State, around: int, taken: int, seal: int, within: int) -> int:
@@ -492,3 +505,8 @@ def habit(s: State, menu: Menu, dice: Dice) -> int:
 def quiet(s: State, since: int) -> bool:
     """Between two turns."""
     return now(s) == ACT
+
+
+def steady(s: State) -> bool:
+    """Where it does not matter which cards somebody holds, or lie open: all else is as decisions made it."""
+    return now(s) != ACT and now(s) != FILL_HAND

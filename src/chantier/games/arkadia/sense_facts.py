@@ -62,9 +62,11 @@ def study(s: State, facts: Facts) -> None:
         facts[OWN_FACT] = fading(s, OWN_COST, facts)
         facts[HIRED_FACT] = fading(s, HIRED_COST, facts)
         study_board(s, decision == ACT or decision == FILL_HAND, facts)
-        if decision == ACT or decision == CHOOSE_SQUARE or decision == GO_ON:
+        mine = s.seat[s.turn].workers
+        if (mine[OWN] or mine[HIRED]) and (decision == ACT or decision == CHOOSE_SQUARE or decision == GO_ON):
             best_plan(s, facts)
-            facts[STAND_FACT] = best_stand(s, facts)
+            if mine[OWN]:
+                facts[STAND_FACT] = best_stand(s, facts)
 
 
 # --- the castle -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chantier.games.arkadia.state import FAMILIES, HIRED, OWN, WORDS, State
+from chantier.games.arkadia.state import BUILDINGS, FAMILIES, HIRED, OWN, SEATS, WORDS, State
 from chantier.kernel.words import NONE, Facts, first_bit
 
 if TYPE_CHECKING:  # the rules, the tables and the rest of the sense stand in the same module
@@ -28,29 +28,55 @@ DOUBT, DOUBT_A_BLOCK = 650, 17
 LAST_SEAL, LAST_SEAL_TODAY, LAST_EARNED, LAST_EARNED_TODAY = 70, 66, 35, 39
 LAST_TURN, LAST_OWN, LAST_HIRED, LAST_HIRED_MORE, LAST_BANNER = 335, 250, 160, 80, 160
 LAST_DOUBT = 440
+CREW, FREE = SEATS + 1, SEATS  # numbers for a building: the workers of each seat beside it, and the free squares
+CREWS = BUILDINGS * CREW
+BESIDES = SEATS * FAMILIES
 VALUE_BITS = 4  # where the values of all families are written down together
 
 
 def outlook(s: State, seat: int) -> int:
     """Gold, what the seals will probably bring, what the workers on the board will earn, and what waits in the tent."""
-    its = s.seat[seat]
-    found = 100 * its.gold
-    if s.turns_left != NONE:
-        return found + last_outlook(s, seat)
-    ahead = turns_to_come(s)
+    looks = [0] * SEATS
+    outlooks(s, looks)
+    return looks[seat]
+
+
+def outlooks(s: State, looks: Facts) -> None:
+    """The same for all seats at once."""
+    crews = [0] * CREWS
+    find_crews(s, crews)
+    foretell(s, crews, looks)
+
+
+def foretell(s: State, crews: Facts, looks: Facts) -> None:
+    """The same, where it is known who stands beside which building."""
     gold = values(s)
-    beside = [0] * FAMILIES
-    find_beside(s, seat, beside)
+    blocks = blocks_to_come(s)
+    beside = [0] * BESIDES
+    find_beside(s, crews, beside)
+    for seat in range(s.seats):
+        looks[seat] = 100 * s.seat[seat].gold
+        if s.turns_left != NONE:
+            looks[seat] += last_outlook(s, seat, gold, beside)
+        else:
+            looks[seat] += first_outlook(s, seat, gold, blocks, beside)
+
+
+def first_outlook(s: State, seat: int, gold: int, blocks: int, beside: Facts) -> int:
+    """Before the last round, besides gold."""
+    its = s.seat[seat]
+    found = 0
+    ahead = turns_for(s, blocks)
     for family in range(FAMILIES):
         today = one_of(gold, family)
         found += its.seals[family] * (SEAL + SEAL_TODAY * today)
-        found += beside[family] * (EARNED[ahead] + EARNED_TODAY * today) // 100
+        found += beside[seat * FAMILIES + family] * (EARNED[ahead] + EARNED_TODAY * today) // 100
     found += OWN_KEPT[ahead] * its.workers[OWN] + HIRED_KEPT * min(its.workers[HIRED], USEFUL)
     found += HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)
     if its.banners:
         found += FIRST_BANNER[ahead] + NEXT_BANNERS[ahead] * (its.banners - 1)
     wait = (seat - s.turn) % s.seats
-    return found + TURN_GAIN[blocks_to_come(s) // BLOCKS_A_GAIN] * (s.seats - 1 - wait) // s.seats
+    return found + TURN_GAIN[blocks // BLOCKS_A_GAIN] * (s.seats - 1 - wait) // s.seats
 
 
 def values(s: State) -> int:
@@ -70,7 +96,12 @@ def one_of(values: int, family: int) -> int:
 
 def turns_to_come(s: State) -> int:
     """About how many turns a seat has before the last round."""
-    return min(int(TURNS_A_BLOCK * blocks_to_come(s) / s.seats), len(EARNED) - 1)
+    return turns_for(s, blocks_to_come(s))
+
+
+def turns_for(s: State, blocks: int) -> int:
+    """The same, where it is known how many blocks are to come."""
+    return min(int(TURNS_A_BLOCK * blocks / s.seats), len(EARNED) - 1)
 
 
 def free_beside(s: State, placed: int) -> int:
@@ -81,29 +112,37 @@ def free_beside(s: State, placed: int) -> int:
     return n
 
 
-def find_beside(s: State, seat: int, beside: Facts) -> None:
-    """Workers of a seat beside unfinished buildings of each family, in percent: each counts as far as the building is likely
-    to be finished."""
+def find_crews(s: State, crews: Facts) -> None:
+    """Beside every unfinished building: the workers of each seat, and the free squares."""
     buildings = s.unfinished
     while buildings:
         building = first_bit(buildings)
         buildings &= buildings - 1
-        workers = crew_beside(s, seat, s.placed[building])
-        if workers:
-            beside[s.family[building]] += workers * FINISHED[min(free_beside(s, s.placed[building]), len(FINISHED) - 1)]
+        for seat in range(s.seats):
+            crews[building * CREW + seat] = crew_beside(s, seat, s.placed[building])
+        crews[building * CREW + FREE] = free_beside(s, s.placed[building])
 
 
-def last_outlook(s: State, seat: int) -> int:
-    """The same in the last round, besides gold."""
+def find_beside(s: State, crews: Facts, beside: Facts) -> None:
+    """Workers of every seat beside unfinished buildings of each family, in percent: each counts as far as the building is
+    likely to be finished."""
+    buildings = s.unfinished
+    while buildings:
+        building = first_bit(buildings)
+        buildings &= buildings - 1
+        percent = FINISHED[min(crews[building * CREW + FREE], len(FINISHED) - 1)]
+        for seat in range(s.seats):
+            beside[seat * FAMILIES + s.family[building]] += crews[building * CREW + seat] * percent
+
+
+def last_outlook(s: State, seat: int, gold: int, beside: Facts) -> int:
+    """The same in the last round."""
     its = s.seat[seat]
-    gold = values(s)
     found = 0
-    beside = [0] * FAMILIES
-    find_beside(s, seat, beside)
     for family in range(FAMILIES):
         today = one_of(gold, family)
         found += its.seals[family] * (LAST_SEAL + LAST_SEAL_TODAY * today)
-        found += beside[family] * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
+        found += beside[seat * FAMILIES + family] * (LAST_EARNED + LAST_EARNED_TODAY * today) // 100
     if (seat - s.turn) % s.seats < s.turns_left:
         found += LAST_TURN + LAST_OWN * its.workers[OWN] + LAST_HIRED * min(its.workers[HIRED], USEFUL)
         found += LAST_HIRED_MORE * max(0, its.workers[HIRED] - USEFUL)

@@ -47,10 +47,10 @@ AWAY: list[Row]  # outline, n: by how many squares its n-th one comes after the 
 BELOW_BITS: list[Row]  # outline, n: squares of the next word that come into sight by that shift
 FITS_BITS: list[Row]  # outline, word: first squares for which it stays on the board
 PLACED_AT: list[Row]  # outline, square: how it then lies, or NONE. Castle sites come after all of these.
+CAMPS_AT: list[Row]  # outline, square: camps under it
 FIRST_PLACED_SITE: int
 COVER_BITS: list[Row]  # a way to lie, word: squares under it
 BESIDE_BITS: list[Row]  # a way to lie, word: squares beside it
-CAMPS_UNDER: Row  # a way to lie: camps under it
 SHAPE_OF: Row  # a way to lie; NONE for castle sites
 TURN_OF: Row
 SQUARE_OF: Row
@@ -89,11 +89,10 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
         "BOARD_BITS": [*words(board.all), 0],
         "CAMPS_BITS": words(camps),
         "DECK": [n for name in SHAPE_NAMES for n in data["cards"][name]],
-        **_outline_tables(board, shapes, looks, ways),
+        **_outline_tables(shapes, looks, ways, camps),
         "FIRST_PLACED_SITE": len(ways),
         "COVER_BITS": [words(cover) for cover in everywhere],
         "BESIDE_BITS": [words(board.beside(cover)) for cover in everywhere],
-        "CAMPS_UNDER": [(cover & camps).bit_count() for cover in everywhere],
         "SHAPE_OF": [way.shape for way in ways] + [NONE] * len(sites),
         "TURN_OF": [way.turn for way in ways] + [site.turn for site in sites],
         "SQUARE_OF": [way.square for way in ways] + [site.square for site in sites],
@@ -116,7 +115,7 @@ def tables(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _outline_tables(board: Board, shapes: list[list[Outline | None]], looks: list[Outline], ways: list[Way]) -> dict[str, Any]:
+def _outline_tables(shapes: list[list[Outline | None]], looks: list[Outline], ways: list[Way], camps: int) -> dict[str, Any]:
     """The tables that legal placements are found with by shifting whole words of squares."""
     counter = iter(range(len(looks)))
     at = [[NONE] * SQUARES for _ in looks]
@@ -134,6 +133,7 @@ def _outline_tables(board: Board, shapes: list[list[Outline | None]], looks: lis
         "BELOW_BITS": [row + [0] * (LARGEST - len(row)) for row in below],
         "FITS_BITS": [words(bits) for bits in fits],
         "PLACED_AT": at,
+        "CAMPS_AT": [[0 if n == NONE else (ways[n].cover & camps).bit_count() for n in row] for row in at],
     }
 
 
