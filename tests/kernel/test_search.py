@@ -16,14 +16,24 @@ import pytest
 
 import chantier
 from chantier import BadSetup, Game, Match, Seen
-from chantier.binding import kernel_files
+from chantier.binding import kernel_files, load
 from chantier.bots import bot, searcher
 from chantier.bots.forest import Forest
 from chantier.bots.searcher import Budget, Searcher, pool
 from chantier.bots.thought import Thought, thoughts
 from chantier.bots.tree import KNOWING, UNKNOWING, Branch, Style, Tree
 from chantier.kernel import native
-from chantier.kernel.search import DESK_ALONE, NODE_DUE, NODE_FIRST
+from chantier.kernel.reals import exp
+from chantier.kernel.search import (
+    DESK_ALONE,
+    NODE_CHILD,
+    NODE_DUE,
+    NODE_FIRST,
+    NODE_NUMBERS,
+    NODE_SIBLING,
+    NODE_SUMS,
+    NODE_WORTH,
+)
 from chantier.lab.fuzz import number
 from tests.kernel.test_native import child
 from tests.nets import write_any
@@ -285,6 +295,26 @@ def test_two_threads_grow_one_tree(game: Game) -> None:
     assert 0.8 * 16_000 < sum(b.visits for b in tree.branches()) <= 16_000
     assert {b.action for b in tree.branches()} == set(match.legal)
     assert all(-1e-9 <= b.value <= 1.1 for b in tree.branches())
+
+
+class Rising(list[float]):
+    """A row of `sums` whose action looks better each time that somebody looks."""
+
+    def __getitem__(self, column: Any) -> Any:
+        found = super().__getitem__(column)
+        if column == NODE_WORTH:
+            self[NODE_WORTH] = found + 9000.0
+        return found
+
+
+def test_what_another_thread_finds_better_meanwhile_gets_as_much_attention_as_the_best() -> None:
+    kernel = vars(load(chantier.games["queens_architect"]))
+    tree = [[0] * NODE_NUMBERS for _ in range(4)]
+    tree[1][NODE_CHILD], tree[2][NODE_SIBLING] = 2, 3
+    sums = [[0.0] * NODE_SUMS, [0.0] * NODE_SUMS, Rising([0.0] * NODE_SUMS), [0.0] * NODE_SUMS]
+    sums[3][NODE_WORTH] = -kernel["WARMTH"]
+    kernel["share_attention"](tree, sums, 1)
+    assert [sums[child][NODE_DUE] for child in (2, 3)] == [1.0, exp(-1.0)]
 
 
 def test_machine_code_lets_other_threads_run() -> None:

@@ -189,7 +189,8 @@ def look_at(s: AnyState, tree: Tree, sums: Sums, first: int, desk: int) -> None:
 
 
 def share_attention(tree: Tree, sums: Sums, node: int) -> None:
-    """The better an action looks, the more attention is due to it."""
+    """The better an action looks, the more attention is due to it. One of them may look better than the best by now: another
+    thread says what its new rows look like after it has linked them."""
     best = -1.0e30
     child = tree[node][NODE_CHILD]
     while child != 0:
@@ -202,7 +203,7 @@ def share_attention(tree: Tree, sums: Sums, node: int) -> None:
         for n in range(EIGHT):
             due[n] = 0.0
             if child != 0:
-                due[n] = max(-50.0, (sums[child][NODE_WORTH] - best) / WARMTH)
+                due[n] = min(0.0, max(-50.0, (sums[child][NODE_WORTH] - best) / WARMTH))
                 child = tree[child][NODE_SIBLING]
         exp_eight(due)
         child = first
