@@ -17,7 +17,9 @@ from tests.table.browser.test_study import play
 
 pytestmark = pytest.mark.unmeasured
 GAMES = sorted({game for game, _ in puzzles.rotation()})
-SMALL, LAPTOP, DESK = (next(size for size in SIZES if size.name == name) for name in ("360 x 640", "1024 x 768", "1366 x 768"))
+NAMES = ("360 x 640", "768 x 1024", "1024 x 768", "1366 x 768")
+SMALL, TABLET, LAPTOP, DESK = (next(size for size in SIZES if size.name == name) for name in NAMES)
+WHOLE_CARD = "() => { const card = document.querySelector('#lesson'); return card.scrollHeight <= card.clientHeight + 1 }"
 CARD = "#lesson[data-verdict='{}']"
 
 
@@ -91,9 +93,13 @@ def test_what_is_not_there_is_said(person: Callable[..., Person]) -> None:
     one.faults.clear()  # the browser itself complains of what it did not find
 
 
-@pytest.mark.parametrize(("game", "size"), [*((game, size) for game in GAMES for size in (SMALL, LAPTOP)), (GAMES[0], DESK)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [*((game, size) for game in GAMES for size in (SMALL, LAPTOP)), *((GAMES[0], size) for size in (TABLET, DESK))],
+)
 def test_it_can_be_read_and_reached(game: str, size: Size, engine: Browser, hall: Hall) -> None:
-    """In German, on a small phone, on a tablet that lies and at a desk: question, wrong answer, reasons, and how it goes on."""
+    """In German, on a small phone, on a tablet and at a desk: question, wrong answer, reasons, and how it goes on. Nothing of the
+    question is behind an edge."""
     reader = Reader(engine, hall, touch=size.touch)
     page, puzzle = reader.one.page, puzzles.load(game, 1)
     reader.resize(size)
@@ -105,6 +111,7 @@ def test_it_can_be_read_and_reached(game: str, size: Size, engine: Browser, hall
             play(reader.one, str(action))
         page.locator(CARD.format(verdict)).wait_for()
         reader.still()
+        assert verdict or page.evaluate(WHOLE_CARD)
         assert faults(reader.measure(), size) == {}, verdict
         check(reader.one, "#lesson" if verdict == "wrong" else None)  # the position is still the one that was looked at
         page.wait_for_selector("body.my-turn" if verdict != "right" else "body:not(.my-turn)")

@@ -141,10 +141,10 @@ def _opened(look: Look, seat: int) -> list[Item]:
     its = look.view["seats"][seat]
     own, hired = its["workers"]
     items: list[Item] = [
-        Piece(f"own-{seat}", f"ak-worker-{seat}", 92, 88, 0.72),
-        Label("own", 108, 94, str(own), "num val"),
-        Piece(f"hired-{seat}", f"ak-worker-{NEUTRAL}", 145, 88, 0.72),
-        Label("hired", 161, 94, str(hired), "num val"),
+        Piece(f"own-{seat}", f"ak-worker-{seat}", 98, 88, 0.72),
+        Label("own", 114, 94, str(own), "num val"),
+        Piece(f"hired-{seat}", f"ak-worker-{NEUTRAL}", 149, 88, 0.72),
+        Label("hired", 165, 94, str(hired), "num val"),
     ]
     for family in look.families:
         n, x = its["seals"][family], 16 + 62 * family
