@@ -165,7 +165,7 @@ class Game:
 
     def public(self, s: Any) -> View | None:
         """What all views of a state have in common, where a game says it."""
-        make: Callable[[Game, Any], View] | None = getattr(self.views, "public", None)
+        make: Callable[[Game, Any], View] | None = self.knows("public")
         return make(self, s) if make else None
 
     def redeal(self, s: Any, seat: Seat, rng: Random) -> Any:
@@ -211,6 +211,10 @@ class Game:
     def views(self) -> ModuleType:
         """What a seat may know: `view.py`."""
         return self.part("view")
+
+    def knows(self, name: str) -> Any:
+        """A function that its `view.py` need not have; nothing if it has none."""
+        return _found_in(self.views, name)
 
     def part(self, name: str) -> ModuleType:
         """Another file of the game's folder, as in `view` or `words.terminal`; imported when needed."""
@@ -263,6 +267,11 @@ def _using(game: Game, chosen: ComponentSet) -> Game:
 @cache
 def _part(name: str) -> ModuleType:
     return importlib.import_module(name)
+
+
+@lru_cache(2**8)  # to look in vain for something in a module takes as long as to draw a part of a picture
+def _found_in(module: ModuleType, name: str) -> Any:
+    return getattr(module, name, None)
 
 
 class Games(Mapping[str, Game]):

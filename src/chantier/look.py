@@ -6,8 +6,8 @@ A game adds what follows from its tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from chantier.core import Game, View
 from chantier.texts import Section
@@ -32,6 +32,44 @@ class once(Generic[T]):  # noqa: N801 - it stands where a property stands
     def __get__(self, look: object, owner: type) -> T:
         found = look.__dict__[self.name] = self.find(look)
         return found
+
+
+class Shared(once[T]):
+    """A property that is found once for all who look on one after the other."""
+
+    def __init__(self, find: Callable[[Any], T], part: str) -> None:
+        super().__init__(find)
+        self.part = part
+        self.last: tuple[Any, Any] = (None, None)  # what was found last, and of what
+
+    def __get__(self, look: Any, owner: type) -> T:
+        public = look.view[self.part]
+        of, found = self.last
+        if of is not public:
+            found = self.find(look)
+            self.last = (public, found)
+        look.__dict__[self.name] = found
+        return cast(T, found)
+
+
+def shared(part: str) -> Callable[[Callable[[Any], T]], Shared[T]]:
+    """For a property that follows only from what all views of a state have in common, in no language. `part` is something of it
+    that is made anew for every state: by it one knows that another view is of the same.
+
+    >>> class Rows:
+    ...     def __init__(self, view: View) -> None:
+    ...         self.view = view
+    ...     @shared("row")
+    ...     def longest(self) -> int:
+    ...         print("found")
+    ...         return max(self.view["row"])
+    >>> row = [3, 5]
+    >>> Rows({"row": row, "seat": 0}).longest, Rows({"row": row, "seat": 1}).longest, Rows({"row": [7]}).longest
+    found
+    found
+    (5, 5, 7)
+    """
+    return partial(Shared, part=part)
 
 
 @lru_cache(2**10)

@@ -113,8 +113,10 @@ def test_what_is_sent_is_what_would_be_drawn_without_any_memory(name: str) -> No
         guest.outbox = SimpleNamespace(put=sent.append)  # type: ignore[assignment]
     while True:
         for n, guest in enumerate(guests):
+            heard = guest.shown
             guest.show_position()
             told = orjson.loads(sent.pop())
+            check_what_happened(told, table, guest, heard)
             told["scene"]["sheets"] = [whole(sheet, known[n]) for sheet in told["scene"]["sheets"]]
             known[n] = {sheet["name"]: sheet for sheet in told["scene"]["sheets"]}
             if rng.random() < CHECKED or table.match.over:
@@ -124,6 +126,13 @@ def test_what_is_sent_is_what_would_be_drawn_without_any_memory(name: str) -> No
         match = table.match.copy()
         match.play(rng.choice(match.legal) if rng.random() < 0.3 else player.choose(match.seen()))
         table = gathering.table = table.after(match, [], {})
+
+
+def check_what_happened(told: dict[str, Any], table: tables.Table, guest: live.Browser, heard: int) -> None:
+    """What has happened is told to everybody as if they alone had asked: what was whispered to others is not among it."""
+    called, first = position.names(table.seats, guest.language), 0 if told["whole"] else heard
+    assert told["log"] == plain(position.log(table.match, guest.seat, guest.language, called, first))
+    assert told["events"] == ([] if told["whole"] else plain(position.events(table.match, guest.seat, first)))
 
 
 def check(told: dict[str, Any], match: Match, guest: live.Browser) -> None:

@@ -104,20 +104,16 @@ class Browser:
 
     def show_as_is(self, request: RequestId = None) -> None:
         table, seat = self.gathering.table, self.seat
-        match, called = table.match, position.names(table.seats, self.language)
-        held = table.held(self.person)
+        match, held = table.match, table.held(self.person)
         acts = seat is not None and seat in held and match.to_act == seat and not table.seats[seat].level
         known = min(self.shown, len(match.events))
         more = {
-            "log": position.log(match, seat, self.language, called, 0 if self.whole else known),
-            "whole": self.whole,
-            "events": position.events(match, seat, len(match.events) if self.whole else known),
             "undo": table.undo_seat in held,
             "request": request,
             "clock": {**table.row.clock, "now": now()} if table.row.clock else None,
         }
         sight = (table.version, seat, acts, self.language, position.side_of(match.game, self.side), self.form)
-        self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, more))
+        self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, known, more))
         self.sight, self.shown, self.whole = sight, len(match.events), False
 
     def look_from(self, seat: int | None) -> None:

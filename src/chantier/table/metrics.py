@@ -58,6 +58,28 @@ class Tally:
                     bucket.inc(count)
 
 
+class Count:
+    """The same for what is only counted.
+
+    >>> count = Count(Counter("another_example", "An example", registry=None))
+    >>> count.inc(); count.inc(); count.tell(); count.tell()
+    >>> next(iter(count.told.collect())).samples[0].value
+    2.0
+    """
+
+    def __init__(self, told: Counter) -> None:
+        self.told = told
+        self._many = 0
+
+    def inc(self) -> None:
+        self._many += 1
+
+    def tell(self) -> None:
+        many, self._many = self._many, 0
+        if many:
+            self.told.inc(many)
+
+
 class Timing:
     """One thing that takes a while."""
 
@@ -82,7 +104,7 @@ class Metrics:
         self.connections = self._gauge("chantier_connections", "Live connections")
         self.queue = self._gauge("chantier_bot_queue", "Tables at which a bot has to decide")
         moves = Counter("chantier_moves", "Decisions that are on disk", ["by"], registry=self.registry)
-        self.moves = {by: moves.labels(by) for by in ("person", "bot")}
+        self.moves = {by: Count(moves.labels(by)) for by in ("person", "bot")}
         self.refused = Counter("chantier_refused", "What was not carried out", ["error"], registry=self.registry)
         self.requests = Counter("chantier_requests", "Requests", ["method", "status"], registry=self.registry)
         self.click = self._tally("chantier_move_seconds", "From a click to the news of it")
@@ -109,8 +131,9 @@ class Metrics:
         return Tally(Histogram(name, what, registry=self.registry, buckets=QUICK))
 
     def _tell(self) -> None:
-        for tally in (self.click, self.disk, *self.stages.values()):
-            tally.tell()
+        counts: list[Tally | Count] = [self.click, self.disk, *self.stages.values(), *self.moves.values()]
+        for one in counts:
+            one.tell()
 
     async def watch(self, hall: Hall) -> None:
         """Look again and again at how late the event loop is: whoever waits behind something long waits as long as this. And at

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from chantier import dice, scene
-from chantier.core import CHANCE, NOBODY, Event, Game, View, games
+from chantier.core import CHANCE, EVERYONE, NOBODY, Event, Game, View, games
 from chantier.look import once
 from chantier.match import Match
 from chantier.table import codes
@@ -218,7 +218,7 @@ def actions(
 def calm_verbs(match: Match, view: View, verbs: Iterable[str]) -> set[str]:
     """Verbs whose actions certainly bring no points now, and need no warning, where the `view.py` of a game says so: what they
     bring need not be tried."""
-    calm: Callable[[View, str], bool] | None = getattr(match.game.views, "calm", None)
+    calm: Callable[[View, str], bool] | None = match.game.knows("calm")
     return {verb for verb in verbs if calm(view, verb)} if calm else set()
 
 
@@ -226,7 +226,7 @@ def sure_points(match: Match, view: View) -> Callable[[str, int], dict[str, Any]
     """What an action, given by its verb and number, certainly brings the seat to act, where the `view.py` of a game says so:
     that need not be tried either."""
     game, seat = match.game, match.to_act
-    known: Callable[[Game, View, str, int], int | None] | None = getattr(game.views, "sure", None)
+    known: Callable[[Game, View, str, int], int | None] | None = game.knows("sure")
 
     def sure(verb: str, number: int) -> dict[str, Any] | None:
         points = known(game, view, verb, number) if known else None
@@ -297,8 +297,9 @@ class Outcomes:
 
 
 def log(match: Match, seat: int | None, language: str, called: list[str], first: int = 0) -> list[dict[str, Any]]:
-    """The log from an event on, as this seat may know it. `move` is the moment that shows what is told."""
-    game, view = match.game, match.look(seat)
+    """The log from an event on, as this seat may know it. `move` is the moment that shows what is told. What everybody may know
+    is told to everybody in the same words."""
+    game, public = match.game, match.look(None)
     tell, moves = game.texts.tell, match.moves
     lines, move = [], len(moves)
     while move and moves[move - 1].events > first:
@@ -306,6 +307,7 @@ def log(match: Match, seat: int | None, language: str, called: list[str], first:
     for n, event in enumerate(match.events[first:], first):
         while move < len(moves) and moves[move].events <= n:
             move += 1
+        view = public if event.known_to == EVERYONE else match.look(seat)
         text = tell(game, view, event.for_seat(seat), language, called)
         if text:
             lines.append({"move": move, "seat": event.seat, "text": text, "kind": event.kind})
@@ -357,6 +359,17 @@ def ready(told: dict[str, Any]) -> Sent:
     return Sent(b'%b,"scene":%b,"wide":%b,"narrow":%b,"low":%b,"places":[%b],"sheets":[' % rest, sheets)
 
 
+def _happened(table: Table, seat: int | None, language: str, heard: int | None) -> bytes:
+    """The log and the events since somebody looked; the whole log to those who have heard of nothing."""
+    match = table.match
+    told = {
+        "log": log(match, seat, language, names(table.seats, language), heard or 0),
+        "whole": heard is None,
+        "events": [] if heard is None else events(match, seat, heard),
+    }
+    return to_bytes(told)[1:-1]
+
+
 class Shown:
     """Makes positions of a table as they are sent, each only once for all who are shown the same. Whoever has seen the position
     before this one is told only the names of sheets that have not changed; and of others, if they can put them together, only
@@ -367,6 +380,7 @@ class Shown:
         self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
         self._made: dict[tuple[Sight, Sight | None], bytes] = {}
         self._news: dict[tuple[int, int, bool], bytes] = {}  # sheets of this version, for who has one of the version before
+        self._told: dict[tuple[int | None, str, int], bytes] = {}  # what has happened since an event, by viewpoint and language
         self._look: dict[str, bytes] = {}  # by language
         self.drawn = scene.Drawn(scene.PARTS)  # parts of it, as long as somebody looks
 
@@ -376,6 +390,7 @@ class Shown:
         self._before.clear()
         self._made.clear()
         self._news.clear()
+        self._told.clear()
         self.drawn.clear()
 
     def look(self, match: Match, language: str) -> bytes:
@@ -384,8 +399,8 @@ class Shown:
             self._look[language] = to_bytes(look(match, language))
         return self._look[language]
 
-    def position(self, table: Table, sight: Sight, had: Sight | None, more: dict[str, Any]) -> bytes:
-        """What is seen now, by somebody who was shown `had` last."""
+    def position(self, table: Table, sight: Sight, had: Sight | None, heard: int, more: dict[str, Any]) -> bytes:
+        """What is seen now, by somebody who was shown `had` last, and has heard of so many events."""
         if sight not in self._now:
             self._draw(table, sight)
         if (sight, had) not in self._made:
@@ -395,7 +410,17 @@ class Shown:
             pairs = [(sheet, known.get(sheet.name)) for sheet in now.sheets]
             sheets = [named(one.name) if one is old else self._sent(one, old, by_piece) for one, old in pairs]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
-        return self._made[sight, had] + to_bytes(more)[1:]
+        _, seat, _, language, *_ = sight
+        happened = self._happened(table, seat, language, heard) if had else _happened(table, seat, language, None)
+        return b"%b%b,%b" % (self._made[sight, had], happened, to_bytes(more)[1:])
+
+    def _happened(self, table: Table, seat: int | None, language: str, heard: int) -> bytes:
+        """What has happened since somebody looked: told once to all who may know the same."""
+        hidden = [event for event in table.match.events[heard:] if event.known_to != EVERYONE]
+        which = (seat if hidden else None, language, heard)
+        if which not in self._told:
+            self._told[which] = _happened(table, seat, language, heard)
+        return self._told[which]
 
     def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
         """A sheet that somebody has not, written once for many who have the same old one. Both are kept as long as what is
@@ -413,6 +438,7 @@ class Shown:
             self._now.clear()
             self._made.clear()
             self._news.clear()
+            self._told.clear()
             self.drawn.most = scene.PARTS * len(self._before)
         with scene.drawing_at(self.drawn):
             told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)

@@ -402,7 +402,7 @@ def snapshot(match: Match) -> Snapshot:
 
 def scores(match: Match, view: View) -> list[int | None]:
     """The scores as this view shows them; where a game covers them, its `view.py` says which are known."""
-    known = getattr(match.game.views, "scores", None)
+    known = match.game.knows("scores")
     shown: list[int | None] = list(match.standing()[0]) if known is None else known(view)
     return shown
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress, count, repeat
-from operator import attrgetter, is_not, ne, sub
+from itertools import compress, count
+from operator import attrgetter, is_not
 from typing import Any
 
 try:
@@ -98,42 +98,48 @@ def news_of(sheet: Any, old: Any) -> bytes:
 
 def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:
     """The items of a layer; for those of the old one that come again in a row, the first of them and the one after the last.
-    Nothing of what both layers begin and end with is looked at further."""
+    Nothing of what both layers begin and end with is looked at further.
+
+    >>> class Item:
+    ...     def __init__(self, written): self._written = written
+    >>> a, b, c, d = map(Item, (b"a", b"b", b"c", b"d"))
+    >>> _news((a, b, d), (a, b, c)), _news((b, a, d), (a, b, c)), _news((a, d, b, c), (a, b, c)), _news((a,), (Item(b"a"),))
+    (b'[0,2],d', b'[1,2],[0,1],d', b'[0,1],d,[1,3]', b'[0,1]')
+    """
     many, had = len(layer), len(old)
+    if layer is old:
+        return _span(0, many) if many else b""
     if many == had:
-        differs = list(map(is_not, layer, old))
-        if True not in differs:
-            return _span(0, many) if many else b""
-        written = _all_kept(list(compress(layer, differs)))
-        if set(_all_kept(list(compress(old, differs)))).isdisjoint(written):  # most of the time others lie where some lay
-            return _with_gaps(bytes(differs)) % tuple(written)
-    least = min(many, had)
-    begin = next(compress(count(), map(is_not, layer, old)), least)
-    if begin == many:
-        return _span(0, begin) if begin else b""
-    end = min(next(compress(count(), map(is_not, reversed(layer), reversed(old))), least), least - begin)
+        differ = list(compress(count(), map(is_not, layer, old)))
+        if not differ:
+            return _span(0, many)
+        new = _all_kept([layer[n] for n in differ])
+        if set(_all_kept([old[n] for n in differ])).isdisjoint(new):  # most of the time others lie where some lay
+            return b",".join(_between(differ, new, many))
+        begin, end = differ[0], many - 1 - differ[-1]
+    else:
+        least = min(many, had)
+        begin = next(compress(count(), map(is_not, layer, old)), least)
+        end = min(next(compress(count(), map(is_not, reversed(layer), reversed(old))), least), least - begin)
     rows = [_span(0, begin)] if begin else []
-    if new := layer[begin : many - end]:
-        rows += _in_rows(new, old[begin : had - end], begin)
+    if items := layer[begin : many - end]:
+        rows += _in_rows(items, old[begin : had - end], begin)
     if end:
         rows.append(_span(had - end, had))
     return b",".join(rows)
 
 
-@lru_cache(2**11)
-def _with_gaps(differs: bytes) -> bytes:
-    """A layer of which some items are others, with a gap for each of these.
-
-    >>> _with_gaps(bytes([False, False, True, False]))
-    b'[0,2],%b,[3,4]'
-    """
+def _between(at: list[int], new: list[bytes], many: int) -> list[bytes]:
+    """A layer of so many items that is another one only there."""
     rows, after = list[bytes](), 0
-    for n in compress(count(), differs):
-        rows += [_span(after, n), b"%b"] if after < n else [b"%b"]
+    for n, one in zip(at, new, strict=True):
+        if after < n:
+            rows.append(_span(after, n))
+        rows.append(one)
         after = n + 1
-    if after < len(differs):
-        rows.append(_span(after, len(differs)))
-    return b",".join(rows)
+    if after < many:
+        rows.append(_span(after, many))
+    return rows
 
 
 @lru_cache(2**11)
@@ -149,17 +155,27 @@ def _in_rows(items: tuple[Any, ...], old: tuple[Any, ...], first: int) -> list[b
     """Items as they are sent to somebody who has old ones, which are counted from `first` on: one by one, or where they lay
     in a row. One that comes again is almost always the very same; only what is not is compared as it is written."""
     gone = dict(zip(map(id, old), count(first), strict=False))
-    at = list(map(gone.pop, map(id, items), repeat(NEW)))  # what is left there, nobody has found
-    written = _all_kept(list(compress(items, map(NEW.__eq__, at))))
-    if written and gone:
+    find = gone.pop
+    at = [find(id(item), NEW) for item in items]  # what is left there, nobody has found
+    written = _all_kept([item for item, n in zip(items, at, strict=True) if n == NEW])
+    if gone and written:
         anew = dict(zip(_all_kept([old[n - first] for n in gone.values()]), gone.values(), strict=True))
         if not anew.keys().isdisjoint(written):
             at = [anew.get(kept(item), NEW) if n == NEW else n for item, n in zip(items, at, strict=True)]
             written = [one for one in written if one not in anew]
-    moved = list(map(sub, at, count()))  # the same for all of a row
-    breaks = list(compress(count(1), map(ne, moved[1:], moved)))
-    new, rows = iter(written), zip([0, *breaks], [*breaks, len(at)], strict=True)
-    return [next(new) if (n := at[begin]) == NEW else _span(n, n + end - begin) for begin, end in rows]
+    new, rows, begin, after = iter(written), list[bytes](), NEW, NEW
+    for n in at:
+        if n == after != NEW:
+            after += 1
+            continue
+        if after != NEW:
+            rows.append(_span(begin, after))
+        if n == NEW:
+            rows.append(next(new))
+        begin, after = n, n + 1 if n != NEW else NEW
+    if after != NEW:
+        rows.append(_span(begin, after))
+    return rows
 
 
 def _frame(sheet: Any) -> bytes:

@@ -51,8 +51,8 @@ class Prepared:
 
     def do(self, db: Connection, *rows: dict[str, Any]) -> int:
         """Once for every row. How many rows were changed, if there is one."""
-        values = list(map(self._values, rows))
         driver: Driver | None = db.get_execution_options().get("begun")
+        values = list(map(self._values, rows))
         if driver:
             first, *_ = [driver.do(self._text, one) for one in values]
             return first

@@ -150,7 +150,10 @@ R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, Sign
 
 
 def to_row(thing: Any) -> dict[str, Any]:
-    return {k: json.dumps(v) if k in JSON else v for k, v in vars(thing).items()}
+    row: dict[str, Any] = {**vars(thing)}
+    for key in JSON & row.keys():
+        row[key] = json.dumps(row[key])
+    return row
 
 
 def from_row(kind: type[R], row: RowMapping) -> R:

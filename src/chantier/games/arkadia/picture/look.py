@@ -9,7 +9,7 @@ from chantier.core import CHANCE, Game, View
 from chantier.games.arkadia.state import FAMILIES, FAMILY_NAMES, SHAPE_NAMES
 from chantier.games.arkadia.tables import squares_in
 from chantier.games.arkadia.words import FOLDER, text
-from chantier.look import once
+from chantier.look import once, shared
 from chantier.texts import Section
 
 WORDS = Section(FOLDER, "picture")
@@ -75,7 +75,7 @@ class Look(look.Look):
     def _blocks(self) -> dict[int, int]:
         return {}
 
-    @once
+    @shared("buildings")
     def lying(self) -> Hashable:
         """All that lies on the board. Where a building lies follows from its first square and how it is turned."""
         view = self.view
@@ -103,13 +103,13 @@ class Look(look.Look):
         """All that is told of a way to lie that finishes nothing, but for which it is, and what it hires and leaves open."""
         return self.rules, self.language, self.form, self.view["card"] // FAMILIES, self.to_set
 
-    @once
+    @shared("workers")
     def on_board(self) -> list[int]:
         """How many workers of every seat stand on the board."""
         owners = [owner for _, owner in self.view["workers"]]
         return [owners.count(seat) for seat in range(len(self.view["seats"]))]
 
-    @once
+    @shared("castle")
     def stacks(self) -> tuple[tuple[int, ...], ...]:
         """The blocks of the castle, cell by cell."""
         return tuple(map(tuple, self.view["castle"]))

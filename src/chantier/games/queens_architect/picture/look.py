@@ -14,7 +14,7 @@ from chantier.games.queens_architect.picture.drawings import DRAWINGS
 from chantier.games.queens_architect.state import CORNERS, GUILDS, HOME, POINTS, SEATS
 from chantier.games.queens_architect.tables import SIDES
 from chantier.games.queens_architect.words import FOLDER, text
-from chantier.look import once
+from chantier.look import once, shared
 from chantier.scene import Item, Label, Piece, Shape, drawn_once
 from chantier.texts import Section
 
@@ -69,7 +69,7 @@ class Look(look.Look, text.Speaker):
         its: View = self.view["seats"][self.me]
         return its
 
-    @once
+    @shared("seats")
     def crews(self) -> list[Crew]:
         """Who lies at the notches of every seat: a character and its corner, or nobody."""
         return [tuple([c and (c[0], c[1]) for c in its["crew"]]) for its in self.view["seats"]]
@@ -116,11 +116,15 @@ class Look(look.Look, text.Speaker):
     @once
     def country(self) -> Hashable:
         """All that a picture of the track and of the map shows."""
-        view = self.view
-        where = tuple([(its["palace"], its["appreciation"], its["carriage"]) for its in view["seats"]])
-        return self.rules, self.language, tuple(self.names), where, tuple(view["track"]), self.lying, tuple(self.ready)
+        track = tuple(self.view["track"])
+        return self.rules, self.language, tuple(self.names), self.where, track, self.lying, tuple(self.ready)
 
-    @once
+    @shared("seats")
+    def where(self) -> Hashable:
+        """How far every seat has come, on the track and on the map."""
+        return tuple([(its["palace"], its["appreciation"], its["carriage"]) for its in self.view["seats"]])
+
+    @shared("sites")
     def lying(self) -> Hashable:
         """The side of the board, and what lies on its places."""
         view = self.view

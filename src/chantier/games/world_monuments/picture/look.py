@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from marshal import dumps
 from typing import NamedTuple
 
 from chantier import look
@@ -13,7 +14,7 @@ from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
 from chantier.games.world_monuments.words import FOLDER, text
 from chantier.kernel.words import NONE
-from chantier.look import once
+from chantier.look import once, shared
 from chantier.texts import Section
 
 WORDS = Section(FOLDER, "picture")
@@ -147,16 +148,16 @@ class Look(look.Look):
         """The plan as it lies before us, from the side that was asked for."""
         return turned(self.plan, self.side)
 
-    @once
+    @shared("built")
     def built(self) -> set[int]:
         return set(self.view["built"])
 
-    @once
+    @shared("built")
     def laid(self) -> tuple[int, ...]:
         """The same in order."""
         return tuple(self.view["built"])
 
-    @once
+    @shared("built")
     def site(self) -> Site:
         return site_of(self.game, self.number, self.laid)
 
@@ -177,14 +178,24 @@ class Look(look.Look):
 
     # --- counts -------------------------------------------------------------------------------------------------------
 
-    @once
+    @shared("quarry")
     def in_pit(self) -> list[int]:
         return list(map(sum, zip(*self.view["quarry"], strict=True)))
 
-    @once
+    @shared("quarry")
     def in_cells(self) -> tuple[tuple[int, ...], ...]:
         """What lies in the quarry, cell by cell."""
         return tuple(map(tuple, self.view["quarry"]))
+
+    @shared("quarry")
+    def lies(self) -> bytes:
+        """The same, to be known by: what is in bytes is quickly compared, and remembers its hash."""
+        return dumps(self.view["quarry"], 2)
+
+    @once
+    def open(self) -> int:
+        """The places where a brick may be laid, a bit for each."""
+        return bits(self.moves("lay"))
 
     @once
     def on_screens(self) -> list[int]:

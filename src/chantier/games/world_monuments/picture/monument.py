@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count, repeat
 from math import dist
 from typing import TypeAlias
 
@@ -146,7 +145,7 @@ def crowns(monument: str, plan: Plan) -> tuple[Crown, ...]:
 
 def site(look: Look, *big: bool) -> Hashable:
     """All that a picture of the monument shows."""
-    return look.rules, look.number, look.laid, tuple(look.moves("lay")), look.language, look.side
+    return look.rules, look.number, look.site.built, look.open, look.language, look.side
 
 
 @drawn_once(site)
@@ -206,7 +205,7 @@ def pencil_symbol(monument: str, s: Spot) -> str:
 
 def stones(look: Look, iso: Iso) -> list[Item]:
     """Bricks, glowing floors, shadows and crowns, in painter's order."""
-    plan, built, legal = look.turned, look.site.built, bits(look.moves("lay"))
+    plan, built, legal = look.turned, look.site.built, look.open
     items: list[Item] = list(shadows(iso, plan, built))
     for level, (counts, above) in enumerate(counting(look.monument, plan)):
         items += row(look.monument, iso, plan, level, built & counts, legal & counts)
@@ -453,7 +452,7 @@ def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
         if number in look.built:
             hidden |= points
     middle, reach = floor_reach(iso, s)
-    x, y = badge_point(iso, s, hidden, tuple(p for p in taken if dist(p, middle) < reach + NEAR))
+    x, y = badge_point(iso, s, hidden, [p for p in taken if dist(p, middle) < reach + NEAR])
     taken.append((x, y))
     css = f"at-{s.level}" if hidden != ALL_POINTS else f"at-{s.level} behind"
     return Target("monument", glow(iso, s).d, x, y, css)
@@ -466,19 +465,23 @@ def floor_reach(iso: Iso, s: Spot) -> tuple[Point, float]:
     return middle, max(dist(middle, point) for point in floor_points(iso, s))
 
 
-@lru_cache(maxsize=2**8)
-def badge_point(iso: Iso, s: Spot, hidden: int, taken: tuple[Point, ...]) -> Point:
+def badge_point(iso: Iso, s: Spot, hidden: int, taken: list[Point]) -> Point:
     """The point of a floor where a badge stands: one that is seen, clear of others, near the middle; or as far from them as it
     can be."""
+    seen = seen_points(iso, s, hidden)
+    for point in seen:
+        if not [other for other in taken if dist(point, other) < NEAR]:
+            return point
+    return max(seen, key=lambda p: min([dist(p, other) for other in taken]))
+
+
+@lru_cache(maxsize=2**9)
+def seen_points(iso: Iso, s: Spot, hidden: int) -> list[Point]:
+    """The points of a floor that are seen, or all if none is; those near their middle first."""
     floor = floor_points(iso, s)
-    at = [point for n, point in enumerate(floor) if not hidden >> n & 1] or floor
-    middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
-    clear = at
-    for other in taken:
-        clear = [p for p in clear if dist(p, other) >= NEAR]
-    if not clear:
-        return max(at, key=lambda p: min(dist(p, o) for o in taken))
-    return clear[min(zip(map(dist, clear, repeat(middle)), count(), strict=False))[1]]
+    at = [point for n, point in enumerate(floor) if not hidden >> n & 1] or list(floor)
+    middle = sum([x for x, _ in at]) / len(at), sum([y for _, y in at]) / len(at)
+    return sorted(at, key=lambda p: dist(p, middle))
 
 
 @lru_cache(maxsize=2**12)
@@ -515,16 +518,14 @@ def plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
     labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
-    ground = []
-    built, legal = look.site.built, bits(look.moves("lay"))
-    wide, deep = look.extent
+    built, legal = look.site.built, look.open
+    wide, _ = look.extent
     for level, (frame, (here, below)) in enumerate(zip(plan_frames(look.plan), _on_levels(look.plan), strict=False)):
-        ground.append(_plan_ground(frame, wide, deep))
         items += plan_items(look.plan, frame, level, built & here, built & below, legal & here)
         many = here.bit_count(), (built & here).bit_count()
         labels += _plan_labels(frame, wide, level, look.line("level n", n=level + 1), *many)
     return Sheet(
-        "plans", SIDE, PLANS_HIGH, tuple(ground), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
+        "plans", SIDE, PLANS_HIGH, _paper(look.plan), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
     )
 
 
@@ -535,10 +536,13 @@ def _on_levels(plan: Plan) -> list[tuple[int, int]]:
     return list(zip(here, [0, *here], strict=False))
 
 
-@lru_cache(2**8)
-def _plan_ground(frame: Frame, wide: int, deep: int) -> str:
-    x0, y0, unit = frame
-    return f'<path class="fl-bg" d="{rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8)}"/>'
+@lru_cache(64)
+def _paper(plan: Plan) -> tuple[str, ...]:
+    """What each level is drawn on."""
+    wide, deep, _ = size_of(plan)
+    frames = zip(plan_frames(plan), _on_levels(plan), strict=False)
+    papers = [rectangle(x0 - 4, y0 - 4, wide * unit + 8, deep * unit + 8) for (x0, y0, unit), _ in frames]
+    return tuple([f'<path class="fl-bg" d="{paper}"/>' for paper in papers])
 
 
 @lru_cache(2**9)

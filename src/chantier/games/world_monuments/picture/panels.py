@@ -104,7 +104,7 @@ RULE_X, RULE_WIDE = 22, 744
 
 def standings(look: Look) -> Hashable:
     """All that the score track shows."""
-    return look.rules, tuple(its["points"] for its in look.view["seats"]), look.language
+    return look.rules, tuple([its["points"] for its in look.view["seats"]]), look.language
 
 
 @drawn_once(standings)
@@ -274,7 +274,7 @@ def _shown(look: Look, seat: int, middle: float, grow: float) -> Apart:
 def before_me(look: Look) -> Hashable:
     """All that the sheet of the seat that looks on shows."""
     me, seats = look.view["seat"], look.view["seats"]
-    table = (look.rules, look.number, look.laid, look.language)
+    table = (look.rules, look.number, look.site.built, look.language)
     if look.over:
         return table, tuple(look.names), tuple((its["points"], tuple(its["pieces"])) for its in seats)
     own = look.on_screens if me is None else seats[me]["pieces"]
@@ -294,21 +294,35 @@ def mine_sheet(look: Look) -> Sheet:
         items.append(Label("whose", MINE_WIDE - 18, 29, look.line("screens all"), "quiet", "end"))
     if open_to_me := len(look.moves("lay")):
         items.append(Label("choice", MINE_WIDE - 18, 29, look.line("open to", open_to_me), "quiet", "end"))
-    pieces: list[Item] = []
-    ready = look.site.ready_by_kind
-    for kind in range(GEM + 1):
-        said = look.kinds[kind]
-        pieces += _pile(look.monument, said, kind, own[kind], 20 + kind * 160)
-        under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", ready[kind])
-        items += _slot_labels(kind, said, own[kind], under)
-    if len(own) > BLACK and own[BLACK]:
-        pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
+    pieces, counts = _slots(look, tuple(own))
+    items += counts
     if look.moves("pass"):
         items += [
             Shape("pass button", rounded(650, 7, 156, 30, 8), "button"),
             Label("pass", 728, 27, look.texts["do pass"], "on-button", "middle"),
         ]
-    return Sheet("mine", MINE_WIDE, MINE_HIGH, SLOTS, tuple(pieces), tuple(items), _frame(look), asked, (410, 80))
+    return Sheet("mine", MINE_WIDE, MINE_HIGH, SLOTS, pieces, tuple(items), _frame(look), asked, (410, 80))
+
+
+def slotted(look: Look, own: tuple[int, ...]) -> Hashable:
+    """All that the slots show beside own pieces."""
+    return look.rules, look.number, tuple(look.site.ready_by_kind), look.language
+
+
+@drawn_once(slotted)
+def _slots(look: Look, own: tuple[int, ...]) -> tuple[tuple[Item, ...], list[Label]]:
+    """Own pieces in their slots, and what is said of them: while others play they stay as they are."""
+    pieces: list[Item] = []
+    labels: list[Label] = []
+    ready = look.site.ready_by_kind
+    for kind in range(GEM + 1):
+        said = look.kinds[kind]
+        pieces += _pile(look.monument, said, kind, own[kind], 20 + kind * 160)
+        under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", ready[kind])
+        labels += _slot_labels(kind, said, own[kind], under)
+    if len(own) > BLACK and own[BLACK]:
+        pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
+    return tuple(pieces), labels
 
 
 @lru_cache(2**7)
@@ -425,7 +439,7 @@ def _standing(look: Look, seat: int, x: float, y: float, sheet: str) -> list[Ite
 def material(look: Look) -> Hashable:
     """All that the table of material shows."""
     view = look.view
-    lies = (tuple(view["bag"]), tuple(look.in_pit), look.laid)
+    lies = (tuple(view["bag"]), tuple(look.in_pit), look.site.built)
     phase = (view["decision"] in ("first", "draw"), view["decision"] == "first", look.in_quarry, look.over)
     return look.rules, look.number, phase, view["round"], lies, look.language
 

@@ -109,7 +109,7 @@ def dug(look: Look, big: bool) -> Hashable:
     """All that the picture of the quarry shows."""
     view = look.view
     walk = (view["round"], view["decision"], view["to_act"], view["turn"], view["steps"], view["worker"])
-    lies = (look.in_cells, tuple(view["entered"]), tuple(look.moves("step")))
+    lies = (look.lies, tuple(view["entered"]), tuple(look.moves("step")))
     return look.rules, look.number, walk, lies, look.language
 
 
@@ -182,7 +182,7 @@ def held(look: Look, cell: int) -> list[int]:
 
 def lying_there(look: Look, rings: Pit) -> Hashable:
     """All that the pieces in the quarry show."""
-    return look.rules, look.in_cells, look.view["worker"], look.monument, look.language
+    return look.rules, look.lies, look.view["worker"], look.monument, look.language
 
 
 @drawn_once(lying_there)
