@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from random import Random
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 from chantier import components, packages
@@ -59,10 +59,17 @@ def scene(game: Game, view: View, legal: list[int], *, language: str = "en", nam
     return Scene("Clicks", str(view["clicks"]), (Sheet("board", 40, 40, labels=(label,)),), places)
 
 
+def part(**what: Any) -> ModuleType:
+    """A file of the game, with what would stand in it."""
+    module = ModuleType("clicks")
+    module.__dict__.update(what)
+    return module
+
+
 PARTS = {
-    "picture.scene": SimpleNamespace(scene=scene),
-    "view": SimpleNamespace(calm=lambda view, verb: True),  # as every game says of what brings nothing at once
-    "words.text": SimpleNamespace(
+    "picture.scene": part(scene=scene),
+    "view": part(calm=lambda view, verb: True),  # as every game says of what brings nothing at once
+    "words.text": part(
         prompt=lambda *_: "click", describe=lambda *_: "click", tell=lambda game, view, event, *_: "click", CLAUSES={}
     ),
 }

@@ -226,6 +226,7 @@ def test_the_counters_are_those_of_all_processes(server: Process) -> None:
         for _ in range(4):
             other = Browser(server)  # a new connection, at any of them
             until(lambda: metric(other, "chantier_connections") == len(tables), "not all are counted")  # noqa: B023
+            until(lambda: metric(other, PLAYED) >= before + len(tables), "not all moves are told of")  # noqa: B023
             assert metric(other, PLAYED) == before + len(tables)
             assert other.get("/health").json() == {"status": "ok"}
             other.http.close()
