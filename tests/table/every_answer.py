@@ -31,6 +31,7 @@ from chantier.table.people.limits import Limit
 from chantier.table.store import rows
 from chantier.table.store.rows import SeatRow, Stored
 from chantier.table.tables import Table
+from tests.table.crashes import until
 from tests.table.harness import Browser, Connection, Server
 
 LINK = "the-link-of-a-seat"
@@ -183,8 +184,15 @@ def posted(path: str, *bodies: Any) -> Ask:
             if "{seat}" in path or not seat:
                 for body in bodies:
                     yield a.post(path.replace("{seat}", str(seat)), body)
+                    wait_for_bots(a.world)
 
     return ask
+
+
+def wait_for_bots(world: World) -> None:
+    """Where nobody looks on, a bot that answers for somebody decides as soon as there is time."""
+    hall = world.server.app.state.hall
+    until(lambda: not hall.thinkers._idlers and not any(one.task for one in list(hall.gatherings.values())), "bots go on")
 
 
 def moments(a: Asking) -> Iterator[bytes]:
