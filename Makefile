@@ -27,8 +27,8 @@ coverage: $(VENV)/.dev browser   ## the same tests, and which lines none of them
 test-shuffled: $(VENV)/.dev browser   ## all tests in another order each time; --randomly-seed brings an order back
 	$(PYTEST) -p randomly
 
-test-long: $(VENV)/.dev browser   ## in a browser, with every game on every device, what `make test` shows with some; games as a whole
-	CHANTIER_WHOLE_GAMES=1 $(PYTEST) tests/table/browser
+test-long: $(VENV)/.dev browser   ## in a browser, with every game on every device, what `make test` shows with some; games as a whole; more random edits
+	CHANTIER_WHOLE_GAMES=1 $(PYTEST) tests/table/browser tests/box
 
 test-browser: $(VENV)/.dev browser   ## only what runs in a real browser
 	$(BIN)/pytest tests/table/browser

@@ -25,7 +25,7 @@ from chantier.bots import bot, deciding
 from chantier.bots.thought import Thought
 from chantier.bots.tree import Branch
 from chantier.core import Seen
-from chantier.table import codes, live, protocol, reviews, tables
+from chantier.table import codes, hall, live, protocol, reviews, tables
 from chantier.table import stream as streams
 from chantier.table.people.limits import Limit
 from chantier.table.store import rows
@@ -74,6 +74,7 @@ def set_luck(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "bot", Oracle)
     monkeypatch.setattr(Limit, "take", lambda *_: True)  # how fast somebody asks is no part of a world
     monkeypatch.setattr(live, "BURST", 1e9)
+    monkeypatch.setattr(hall, "ABSENT", float("inf"))  # nor is how long all of this takes: nobody has been away for long
 
 
 @dataclass

@@ -124,7 +124,7 @@ class Browser:
 
 @cache
 def judge(shape: str) -> jsonschema_rs.Draft202012Validator:
-    whole = protocol_files.schema()
+    whole = protocol_files.schema(described=False)
     return jsonschema_rs.Draft202012Validator({**whole["properties"][shape], "$defs": whole["$defs"]})
 
 

@@ -226,6 +226,16 @@ def test_what_is_understood_and_what_is_said_else() -> None:
 # --- what is made from it -------------------------------------------------------------------------------------------------
 
 
+def wordless(shape: Any) -> Any:
+    if isinstance(shape, dict):
+        return {key: wordless(one) for key, one in shape.items() if not (key == "description" and isinstance(one, str))}
+    return [wordless(one) for one in shape] if isinstance(shape, list) else shape
+
+
+def test_what_is_judged_by_are_the_same_shapes_without_words() -> None:
+    assert wordless(protocol_files.schema(described=False)) == wordless(protocol_files.schema())
+
+
 def test_the_types_of_the_client_are_made_from_the_shapes() -> None:
     assert protocol_files.TYPES.read_text(encoding="utf-8") == protocol_files.types(), "python -m chantier.table.protocol_files"
 

@@ -48,24 +48,25 @@ class Generator(GenerateJsonSchema):
 
 
 @cache
-def schema() -> dict[str, Any]:
+def schema(described: bool = True) -> dict[str, Any]:
     """All of it as one JSON Schema: `Told` and `Asked`, the answers to `get` and `post` and each `body`, by address.
-    The server sends no key that is not in it; of a browser others are ignored."""
+    The server sends no key that is not in it; of a browser others are ignored. What it says about fields takes most of the
+    time, and a judge of messages needs none of it."""
     sent = {"Told": Told, "Moment": protocol.Moment, "Problem": answers.Problem}
     sent |= {f"{how} {at}": of for how, found in (("get", answers.GET), ("post", answers.POST)) for at, of in found.items()}
-    wanted = [_adapter(name, "serialization", of, "forbid") for name, of in sent.items()]
+    wanted = [_adapter(name, "serialization", of, "forbid", described) for name, of in sent.items()]
     read = {"Asked": Asked, **{f"body {at}": of for at, of in BODIES.items()}}
-    wanted += [_adapter(name, "validation", of, "ignore") for name, of in read.items()]
+    wanted += [_adapter(name, "validation", of, "ignore", described) for name, of in read.items()]
     lists, shared = TypeAdapter.json_schemas(wanted, schema_generator=Generator)
     _inherit(shared["$defs"])
     return {**shared, "properties": {name: lists[name, mode]["items"] for name, mode, _ in wanted}}
 
 
 def _adapter(
-    name: str, mode: JsonSchemaMode, of: Any, extra: Literal["forbid", "ignore"]
+    name: str, mode: JsonSchemaMode, of: Any, extra: Literal["forbid", "ignore"], described: bool
 ) -> tuple[str, JsonSchemaMode, TypeAdapter[Any]]:
     """For a list of them: settings reach what is inside of a list, but not a shape itself."""
-    return name, mode, TypeAdapter(list[of], config=ConfigDict(use_attribute_docstrings=True, extra=extra))
+    return name, mode, TypeAdapter(list[of], config=ConfigDict(use_attribute_docstrings=described, extra=extra))
 
 
 def _inherit(shapes: dict[str, Any]) -> None:

@@ -16,18 +16,34 @@ from chantier.table import tables
 from chantier.table.thinkers import is_deep
 from tests.table.browser.chromium import HASTILY, NEEDED, launch
 from tests.table.browser.legible import Reader
+from tests.table.browser.outside import Outside
 from tests.table.browser.people import Hall, Person
 
 
 @pytest.fixture(scope="package")
-def engine() -> Iterator[Browser]:
+def outside() -> Iterator[Outside]:
+    with Outside() as made:
+        yield made
+        made.shutdown()
+
+
+@pytest.fixture(scope="package")
+def engine(outside: Outside) -> Iterator[Browser]:
     """Closed when the tests leave this folder: while it is open its event loop runs here, and nobody else can have one."""
     with sync_playwright() as playwright:
-        browser = launch(playwright, HASTILY)
+        browser = launch(playwright, HASTILY, outside.argument)
         if browser is None:
             pytest.fail(NEEDED)
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_asked_elsewhere(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Of other machines, by anybody's browser."""
+    yield
+    if "engine" in request.fixturenames:
+        assert request.getfixturevalue("outside").heard() == []
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +64,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 @pytest.fixture
 def person(engine: Browser, hall: Hall) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser of their own. At the end: no fault on any page, nothing asked of other machines."""
+    """Makes people, each with a browser of their own. At the end: no fault on any page."""
     made: list[Person] = []
 
     def make(**how: Any) -> Person:

@@ -40,33 +40,41 @@
   // --- text ---------------------------------------------------------------------------------------------------------
 
   const kept = new Map();
+  const copies = new Map();
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
-  /** The texts of a drawing that is used somewhere: size, what it says, and its box in the drawing. A used drawing is a tree of
-   * its own, for which rules that speak of the sheet do not hold; so it is measured in such a tree. */
-  const inSymbol = (id, k, letter, depth = 0) => {
-    const key = `${id} ${k} ${letter}`;
-    if (kept.has(key)) return kept.get(key);
+  const keyOf = (id, k, letter) => `${id} ${k} ${letter}`;
+  /** Lay a copy of a drawing that is used somewhere, and of those that it uses, where they can be measured. A used drawing is a
+   * tree of its own, for which rules that speak of the sheet do not hold; so it is measured in such a tree. All are laid there
+   * before the first is measured: the page is laid out once, and not once for each. */
+  const lay = (id, k, letter, depth = 0) => {
+    const key = keyOf(id, k, letter);
     const source = document.getElementById(id);
+    if (kept.has(key) || copies.has(key) || depth >= 6 || !source?.querySelector("text, use")) return;
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.style.setProperty("--k", k);
+    if (letter) svg.style.setProperty("--letter", letter);
+    const copy = source.cloneNode(true);
+    copies.set(key, copy);
+    svg.append(copy);
+    root.append(svg);
+    for (const use of copy.querySelectorAll("use")) lay(use.getAttribute("href").slice(1), k, letter, depth + 1);
+  };
+  /** The texts of a drawing that was laid there: size, what it says, and its box in the drawing. */
+  const inSymbol = (id, k, letter) => {
+    const key = keyOf(id, k, letter);
+    if (kept.has(key)) return kept.get(key);
     const found = [];
-    if (source && depth < 6 && source.querySelector("text, use")) {
-      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      svg.style.setProperty("--k", k);
-      if (letter) svg.style.setProperty("--letter", letter);
-      const copy = source.cloneNode(true);
-      svg.append(copy);
-      root.append(svg);
-      for (const text of copy.querySelectorAll("text")) {
-        if (getComputedStyle(text).visibility === "hidden") continue;
-        const matrix = text.getCTM();
-        const box = text.getBBox();
-        found.push({ size: parseFloat(getComputedStyle(text).fontSize), text: text.textContent, box, matrix, symbol: id });
-      }
-      for (const use of copy.querySelectorAll("use")) {
-        const matrix = use.getCTM().translate(use.x.baseVal.value, use.y.baseVal.value);
-        for (const one of inSymbol(use.getAttribute("href").slice(1), k, letter, depth + 1)) found.push({ ...one, matrix: matrix.multiply(one.matrix) });
-      }
-      svg.remove();
+    const copy = copies.get(key);
+    for (const text of copy?.querySelectorAll("text") ?? []) {
+      if (getComputedStyle(text).visibility === "hidden") continue;
+      const matrix = text.getCTM();
+      const box = text.getBBox();
+      found.push({ size: parseFloat(getComputedStyle(text).fontSize), text: text.textContent, box, matrix, symbol: id });
+    }
+    for (const use of copy?.querySelectorAll("use") ?? []) {
+      const matrix = use.getCTM().translate(use.x.baseVal.value, use.y.baseVal.value);
+      for (const one of inSymbol(use.getAttribute("href").slice(1), k, letter)) found.push({ ...one, matrix: matrix.multiply(one.matrix) });
     }
     kept.set(key, found);
     return found;
@@ -83,8 +91,7 @@
 
   const texts = () => {
     const found = [];
-    document.body.append(host);
-    root.adoptedStyleSheets = [...document.adoptedStyleSheets];
+    const uses = [];
     for (const svg of document.querySelectorAll("svg.chantier[data-sheet]")) {
       if (!seen(svg)) continue;
       const around = pane(svg.firstElementChild);
@@ -100,13 +107,20 @@
         const own = getComputedStyle(use);
         const k = Number(own.getPropertyValue("--k") || 1) * Number(own.getPropertyValue("--grow") || 1);
         const matrix = use.getScreenCTM().translate(use.x.baseVal.value, use.y.baseVal.value);
-        for (const one of inSymbol(use.getAttribute("href").slice(1), k, own.getPropertyValue("--letter"))) {
-          const all = matrix.multiply(one.matrix);
-          const box = boxOf(one.box, all);
-          found.push({ where: svg.dataset.sheet, text: one.text, size: one.size * scaleOf(all), box, out: outside(letters(box), around), symbol: one.symbol });
-        }
+        uses.push({ where: svg.dataset.sheet, around, matrix, drawing: [use.getAttribute("href").slice(1), k, own.getPropertyValue("--letter")] });
       }
     }
+    document.body.append(host);
+    root.adoptedStyleSheets = [...document.adoptedStyleSheets];
+    for (const { drawing } of uses) lay(...drawing);
+    for (const { where, around, matrix, drawing } of uses)
+      for (const one of inSymbol(...drawing)) {
+        const all = matrix.multiply(one.matrix);
+        const box = boxOf(one.box, all);
+        found.push({ where, text: one.text, size: one.size * scaleOf(all), box, out: outside(letters(box), around), symbol: one.symbol });
+      }
+    root.replaceChildren();
+    copies.clear();
     host.remove();
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {

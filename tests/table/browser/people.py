@@ -14,7 +14,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Request, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, ViewportSize
 
 from chantier import Match
 from chantier.bots import bot
@@ -145,15 +145,10 @@ class Person:
         self.page = self.context.new_page()
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        self.page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not self.offline:
             self.faults.append(f"{message.type}: {message.text}")
-
-    def _request(self, request: Request) -> None:
-        if urlsplit(request.url).hostname not in ("127.0.0.1", None):
-            self.faults.append(f"a request left the machine: {request.url}")
 
     # --- coming to a table ----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from chantier import puzzles
 from chantier.puzzles import Puzzle
 from tests.table.browser.legible import MEASURE, SIZES, Reader, Size, faults
-from tests.table.browser.people import Hall, Person
+from tests.table.browser.people import WHOLE, Hall, Person
 from tests.table.browser.test_access import check
 from tests.table.browser.test_study import play
 
@@ -99,7 +99,9 @@ def test_what_is_not_there_is_said(person: Callable[..., Person]) -> None:
 )
 def test_it_can_be_read_and_reached(game: str, size: Size, engine: Browser, hall: Hall) -> None:
     """In German, on a small phone, on tablets and at a desk: question, wrong answer, reasons, and how it goes on. The question
-    is all in sight."""
+    is all in sight. Whether everybody can use it is looked at on the phone with every game; the card is the same for all of
+    them, so at other sizes one game is enough for `make test`."""
+    checked = WHOLE or size in (SMALL, DESK) or game == GAMES[-1]
     reader = Reader(engine, hall, touch=size.touch)
     page, puzzle = reader.one.page, puzzles.load(game, 1)
     reader.resize(size)
@@ -113,12 +115,14 @@ def test_it_can_be_read_and_reached(game: str, size: Size, engine: Browser, hall
         reader.still()
         assert verdict or page.evaluate(WHOLE_CARD)
         assert faults(reader.measure(), size) == {}, verdict
-        check(reader.one, "#lesson" if verdict == "wrong" else None)  # the position is still the one that was looked at
+        if checked:
+            check(reader.one, "#lesson" if verdict == "wrong" else None)  # the position is still the one that was looked at
         page.wait_for_selector("body.my-turn" if verdict != "right" else "body:not(.my-turn)")
     page.locator("#lesson .btn.main").click()
     page.locator("#lesson .course").first.wait_for()
     reader.still()
     assert faults(reader.measure(), size) == {}
-    check(reader.one)
+    if checked:
+        check(reader.one)
     reader.one.context.close()
     assert reader.one.faults == []

@@ -61,7 +61,7 @@ def url(root: Path) -> Iterator[str]:
 @pytest.fixture
 def visitor(engine: Browser, url: str) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors, each with a browser of their own, who are at home unless they come later. At the end: no fault on any
-    page, nothing asked of other machines."""
+    page."""
     made: list[Visitor] = []
 
     def make(*, later: bool = False, **how: Any) -> Visitor:
