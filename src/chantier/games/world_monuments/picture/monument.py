@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import dist
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
@@ -232,17 +232,17 @@ def row(monument: str, iso: Iso, plan: Plan, level: int, built: int, legal: int)
     done = [c for c, under in crowning(monument, plan) if built & under == under]
     crowned = bits([s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on])
     standing = sorted([(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level], key=lambda pair: pair[0])
-    missing, either, free, covered = ~built, built | legal, f"at-{level}", f"cov at-{level}"
+    missing, either = ~built, built | legal
     found: list[Item] = []
-    for order, s, here, above, beneath in painted(plan)[level]:
+    for order, here, above, beneath, lies in painted(monument, iso, plan, level):
         while standing and standing[0][0] <= order:
             found.append(standing.pop(0)[1])
         if built & here:
-            found.append(brick_piece(monument, iso, s, covered if crowned & here or either & above else free))
+            found.append(lies.covered if crowned & here or either & above else lies.free)
         elif legal & here:
-            found.append(glow(iso, s))
+            found.append(lies.glow)
         elif level and not beneath & missing:
-            found.append(outlined(iso, s))
+            found.append(lies.wire)
     return found + [crown for _, crown in standing]
 
 
@@ -252,11 +252,25 @@ def crowning(monument: str, plan: Plan) -> list[tuple[Crown, int]]:
     return [(crown, bits(s.number for s in crown.on)) for crown in crowns(monument, plan)]
 
 
-@lru_cache(maxsize=64)
-def painted(plan: Plan) -> list[list[tuple[tuple[int, int, int], Spot, int, int, int]]]:
-    """The places of every level in painter's order; each with its bit, and those of the places above and beneath it."""
-    every = [sorted(spots, key=lambda pair: pair[0]) for spots in by_level(plan)]
-    return [[(order, s, 1 << s.number, bits(s.above), bits(s.beneath)) for order, s in spots] for spots in every]
+class There(NamedTuple):
+    """What may lie at a place: its brick, with signs on its top or not, or what shows that it is still free."""
+
+    free: Piece
+    covered: Piece
+    glow: Shape
+    wire: Shape
+
+
+@lru_cache(maxsize=2**9)
+def painted(monument: str, iso: Iso, plan: Plan, level: int) -> list[tuple[tuple[int, int, int], int, int, int, There]]:
+    """The places of a level in painter's order; each with its bit, those of the places above and beneath it, and what may lie
+    there."""
+    free, covered = f"at-{level}", f"cov at-{level}"
+    found = []
+    for order, s in sorted(by_level(plan)[level], key=lambda pair: pair[0]):
+        bricks = brick_piece(monument, iso, s, free), brick_piece(monument, iso, s, covered)
+        found.append((order, 1 << s.number, bits(s.above), bits(s.beneath), There(*bricks, glow(iso, s), outlined(iso, s))))
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -550,7 +564,7 @@ def plan_items(plan: Plan, frame: Frame, level: int, built: int, below: int, leg
     """One level from above."""
     x0, y0, unit = frame
     items: list[Item] = [
-        plan_item(frame, s, bool(built >> s.number & 1), bool(legal >> s.number & 1)) for _, s in by_level(plan)[level]
+        laid if built & here else free if legal & here else missing for here, laid, free, missing in on_plan(plan, frame, level)
     ]
     if not below:
         return items
@@ -619,12 +633,15 @@ def plan_middle(frame: Frame, s: Spot) -> Point:
     return x0 + (s.x + 1) * unit, y0 + (s.y + 1) * unit
 
 
-@lru_cache(2**12)  # a move changes one or two of them
-def plan_item(frame: Frame, s: Spot, built: bool, legal: bool) -> Item:
-    if built:
-        scale = round((2 * frame[2] - 1) / 22, 3)
-        return Piece(f"plan-{s.number}", f"wm-f{art.LETTERS[s.kind]}", *plan_middle(frame, s), scale)
-    return Shape(f"plan-{s.number}", plan_square(frame, s), "fl-ok" if legal else "fl-un")
+@lru_cache(2**8)
+def on_plan(plan: Plan, frame: Frame, level: int) -> list[tuple[int, Piece, Shape, Shape]]:
+    """The places of a level, a bit for each, and what is seen there: its piece, that it may be laid, or that it is missing."""
+    scale, found = round((2 * frame[2] - 1) / 22, 3), []
+    for _, s in by_level(plan)[level]:
+        name, square = f"plan-{s.number}", plan_square(frame, s)
+        laid = Piece(name, f"wm-f{art.LETTERS[s.kind]}", *plan_middle(frame, s), scale)
+        found.append((1 << s.number, laid, Shape(name, square, "fl-ok"), Shape(name, square, "fl-un")))
+    return found
 
 
 def plan_target(look: Look, s: Spot) -> Target:

@@ -167,12 +167,23 @@ def floors(look: Look, rings: Pit) -> list[Item]:
     items: list[Item] = []
     who = look.view["to_act"]
     for cell in look.view["entered"] if who >= 0 else []:
-        items.append(Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"))
-        if cell != look.view["worker"]:
-            x, y = rings.at(rings.radii(cell)[1] - 20, rings.angles(cell)[1] - (0.09 if cell < rings.outer else 0.15))
-            items.append(Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}"))
-    last = " q-last" if look.view["steps"] == 1 and look.view["worker"] is not None else ""
-    return items + [Shape(f"floor-c{c}", rings.outline(c), "q-glow" + last) for c in look.moves("step")]
+        items += entered(rings, cell, who)[: 1 if cell == look.view["worker"] else 2]
+    last = look.view["steps"] == 1 and look.view["worker"] is not None
+    return items + [open_floor(rings, cell, last) for cell in look.moves("step")]
+
+
+@lru_cache(2**8)
+def entered(rings: Pit, cell: int, who: int) -> tuple[Item, ...]:
+    """A cell that a seat has entered, and the sign that it leaves there when it goes on."""
+    x, y = rings.at(rings.radii(cell)[1] - 20, rings.angles(cell)[1] - (0.09 if cell < rings.outer else 0.15))
+    sign = Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}")
+    return Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"), sign
+
+
+@lru_cache(2**8)
+def open_floor(rings: Pit, cell: int, last: bool) -> Shape:
+    """A cell that may be entered; its edge is broken if that would be the last step."""
+    return Shape(f"floor-c{cell}", rings.outline(cell), "q-glow q-last" if last else "q-glow")
 
 
 def held(look: Look, cell: int) -> list[int]:
@@ -270,6 +281,12 @@ def step_target(rings: Pit, cell: int) -> Target:
     a, b = rings.angles(cell)
     x, y = rings.at((inner + outer) / 2 if inner else 0, (a + b) / 2)
     return Target("quarry", rings.outline(cell), x, y)
+
+
+@lru_cache(2**8)
+def ghost(cell: int, x: float, y: float) -> Piece:
+    """The worker as it would stand on a cell whose middle is there."""
+    return Piece(f"ghost-worker-{cell}", "wm-worker", x, y + 14, 1.15, kind="worker")
 
 
 def take_target(look: Look, rings: Pit, kind: int) -> Target:

@@ -15,12 +15,12 @@ from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
 from chantier.games.world_monuments.picture.look import Look, Plan, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
+from chantier.look import said_once
 from chantier.scene import (
     LASTING,
     NOWHERE,
     Arrangement,
     Box,
-    Piece,
     Place,
     Scene,
     Target,
@@ -86,6 +86,7 @@ def turntable(levels: int) -> Turntable:
     return Turntable("monument", SIDES, levels)
 
 
+@said_once("built")
 def description(look: Look) -> str:
     """The picture in a few sentences."""
     scores = ", ".join(f"{name} {seat['points']}" for name, seat in zip(look.names, look.view["seats"], strict=True))
@@ -128,8 +129,7 @@ def quarry_places(look: Look) -> list[Place]:
     found = []
     for cell, action in look.moves("step").items():
         target = quarry.step_target(rings, cell)
-        x, y = target.x, target.y + 14
-        ghost = Piece(f"ghost-worker-{cell}", "wm-worker", x, y, 1.15, kind="worker")
+        ghost = quarry.ghost(cell, target.x, target.y)
         found.append(Place(f"step-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
     for kind, action in look.moves("take").items():
         target = quarry.take_target(look, rings, kind)
