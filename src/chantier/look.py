@@ -144,7 +144,7 @@ class Look:
         """A line on a sheet; one with a number may have a form of its own for it."""
         if many is not None:
             kind: Any = type(self)  # as something that has a hash
-            return _numbered(kind, self.language, key, many, **values)
+            return _numbered(kind, self.language, key, many, **values) if values else _numbered(kind, self.language, key, many)
         line = self.words[key]
         return line.format(**values) if values else line
 

@@ -160,7 +160,7 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
         height=HIGH if big else LOW,
         ground=(*drawn, cartouche(look.monument), staff(look)) if big else drawn,
         pieces=tuple(stones(look, iso)),
-        labels=tuple(big_labels(look) if big else small_labels(look)),
+        labels=big_labels(look) if big else small_labels(look),
         frame="stage" if big else "panel",
         label=f"{look.texts[look.monument]}: {laid}{seen}",
     )
@@ -421,13 +421,19 @@ def staff(look: Look) -> str:
     return f'<g class="corner">{"".join(parts)}{foot}</g>'
 
 
-def big_labels(look: Look) -> list[Item]:
-    return [
+def risen(look: Look) -> Hashable:
+    """All that is said beside the monument."""
+    return look.rules, look.number, len(look.built), look.language
+
+
+@drawn_once(risen)
+def big_labels(look: Look) -> tuple[Item, ...]:
+    return (
         Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
         Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
         Label("laid of", WIDE - 169, HIGH - 26, look.line("laid", m=len(look.plan)), "quiet corner"),
         *_on_staff(look),
-    ]
+    )
 
 
 @drawn_once(planned, LASTING)
@@ -444,11 +450,11 @@ def _on_staff(look: Look) -> list[Item]:
     return items
 
 
-def small_labels(look: Look) -> list[Item]:
-    return [
+def small_labels(look: Look) -> tuple[Item, ...]:
+    return (
         Label("title", 14, 27, look.texts[look.monument], "serif"),
         Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.line('laid', m=len(look.plan))}", "quiet small fine", "end"),
-    ]
+    )
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
@@ -531,16 +537,25 @@ Frame: TypeAlias = tuple[float, float, float]  # left, top and half cell of a pl
 def plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
-    labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
     built, legal = look.site.built, look.open
-    wide, _ = look.extent
     for level, (frame, (here, below)) in enumerate(zip(plan_frames(look.plan), _on_levels(look.plan), strict=False)):
         items += plan_items(look.plan, frame, level, built & here, built & below, legal & here)
+    return Sheet("plans", SIDE, PLANS_HIGH, _paper(look.plan), tuple(items), plan_labels(look), "panel", look.line("plan"))
+
+
+def standing(look: Look) -> Hashable:
+    """All that is said of the plans."""
+    return look.rules, look.number, look.site.built, look.language
+
+
+@drawn_once(standing)
+def plan_labels(look: Look) -> tuple[Item, ...]:
+    labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
+    built, (wide, _) = look.site.built, look.extent
+    for level, (frame, (here, _)) in enumerate(zip(plan_frames(look.plan), _on_levels(look.plan), strict=False)):
         many = here.bit_count(), (built & here).bit_count()
-        labels += _plan_labels(frame, wide, level, look.line("level n", n=level + 1), *many)
-    return Sheet(
-        "plans", SIDE, PLANS_HIGH, _paper(look.plan), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
-    )
+        labels += _plan_labels(frame, wide, level, look.line("level n", level + 1), *many)
+    return (*labels, *legend(look))
 
 
 @lru_cache(64)

@@ -318,7 +318,7 @@ def mine_sheet(look: Look) -> Sheet:
 
 def slotted(look: Look, own: tuple[int, ...]) -> Hashable:
     """All that the slots show beside own pieces."""
-    return look.rules, look.number, tuple(look.site.ready_by_kind), look.language
+    return look.rules, look.number, tuple(look.site.ready), look.language
 
 
 @drawn_once(slotted)
@@ -326,7 +326,7 @@ def _slots(look: Look, own: tuple[int, ...]) -> tuple[tuple[Item, ...], list[Ite
     """Own pieces in their slots, and what is said of them: while others play they stay as they are."""
     pieces: list[Item] = []
     labels: list[Item] = []
-    ready = look.site.ready_by_kind
+    ready = look.site.ready
     for kind in range(GEM + 1):
         under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", ready[kind])
         lies, said = _slot(look.monument, look.kinds[kind], kind, own[kind], under)
@@ -399,7 +399,7 @@ def small_mine_sheet(look: Look) -> Sheet:
                     f"own {kind} open",
                     x + 34,
                     121,
-                    f"{look.line('open')}: {look.site.ready_by_kind[kind]}",
+                    f"{look.line('open')}: {look.site.ready[kind]}",
                     "quiet tiny",
                     "middle",
                 )
@@ -462,7 +462,7 @@ def supplies_sheet(look: Look) -> Sheet:
     filling = look.view["decision"] in ("first", "draw")
     where = "in bag" if filling else "in quarry" if look.in_quarry else "screens"
     held = look.view["bag"] if filling else look.in_pit if look.in_quarry else [*look.on_screens, 0]
-    columns = [("open", look.site.ready_by_kind), ("missing", look.site.missing), (where, held), ("next", look.coming)]
+    columns = [("open", look.site.ready), ("missing", look.site.missing), (where, held), ("next", look.coming)]
     heads, feet = _around_rows(look, tuple([name for name, _ in columns]))
     items = [*heads]
     for kind, many in enumerate(zip(*[counts[:KINDS] for _, counts in columns], strict=True)):

@@ -122,7 +122,7 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
         height=HIGH if big else LOW,
         ground=(ground(rings, big), *([vignette(look.monument)] if big else [])),
         pieces=(*(floors(look, rings) if big else ()), *pieces(look, rings)),
-        labels=(*_names(rings), *big_labels(look)) if big else tuple(small_labels(look)),
+        labels=big_labels(look, rings) if big else tuple(small_labels(look)),
         frame="stage" if big else "panel",
         label=look.line("quarry"),
     )
@@ -305,15 +305,15 @@ def take_target(look: Look, rings: Pit, kind: int) -> Target:
 # --- labels -----------------------------------------------------------------------------------------------------------
 
 
-def progress(look: Look) -> Hashable:
-    """All that is said beside the quarry."""
+def progress(look: Look, rings: Pit) -> Hashable:
+    """All that is said beside the quarry, and on it."""
     view = look.view
     walk = (view["round"], view["decision"], view["to_act"], view["turn"], view["steps"])
     return look.rules, look.number, walk, sum(look.in_pit), look.language
 
 
 @drawn_once(progress)
-def big_labels(look: Look) -> list[Item]:
+def big_labels(look: Look, rings: Pit) -> tuple[Item, ...]:
     view, x = look.view, 612
     count = sum(look.in_pit)
     total = sum(look.rules.MATERIAL[look.number][view["round"] - 1])
@@ -332,7 +332,7 @@ def big_labels(look: Look) -> list[Item]:
             *_pips(x, 124, steps, steps - view["steps"], max(view["to_act"], 0)),
             *more,
         ]
-    return [*items, *notes]
+    return (*_names(rings), *items, *notes)
 
 
 def planned(look: Look) -> Hashable:
