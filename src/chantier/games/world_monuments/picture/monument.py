@@ -13,7 +13,7 @@ from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
 from chantier.games.world_monuments.picture.look import Look, Plan, Spot, bits, brick_symbol, size_of
 from chantier.games.world_monuments.state import KIND_NAMES
-from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
+from chantier.scene import LASTING, Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
 CSS = """
 .pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
@@ -465,15 +465,29 @@ STEPS = [n / 6 for n in range(2, 11)]  # where on its floor a badge may stand, i
 ALL_POINTS = (1 << len(STEPS) ** 2) - 1  # a bit for each of them
 
 
-def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
-    """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
+def seen_from(iso: Iso, plan: Plan, s: Spot, built: int, taken: list[Point]) -> tuple[int, tuple[Point, ...]]:
+    """Which points for a badge are hidden on the floor of a place, with these places built; and which are taken near it."""
     hidden = 0
-    for number, points in between(iso, look.turned).hiders(s):
-        if number in look.built:
+    for number, points in between(iso, plan).hiders(s):
+        if built >> number & 1:
             hidden |= points
     middle, reach = floor_reach(iso, s)
-    x, y = badge_point(iso, s, hidden, [p for p in taken if dist(p, middle) < reach + NEAR])
-    taken.append((x, y))
+    return hidden, tuple([p for p in taken if dist(p, middle) < reach + NEAR])
+
+
+@lru_cache(maxsize=2**10)  # most of them could be laid before, too
+def lay_place(
+    monument: str, iso: Iso, here: Spot, hidden: int, near: tuple[Point, ...], plan: Plan, spot: Spot, action: int, said: str
+) -> Place:
+    """A place for a brick on the monument, as it lies before us, and on its plan."""
+    targets = lay_target(iso, here, hidden, near), plan_target(plan_frames(plan)[spot.level], spot)
+    ghost = brick_piece(monument, iso, here, "", "ghost")
+    return Place(f"lay-{spot.number}", (action,), targets, said, str(spot.points), ghost)
+
+
+def lay_target(iso: Iso, s: Spot, hidden: int, near: tuple[Point, ...]) -> Target:
+    """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
+    x, y = badge_point(iso, s, hidden, near)
     css = f"at-{s.level}" if hidden != ALL_POINTS else f"at-{s.level} behind"
     return Target("monument", glow(iso, s).d, x, y, css)
 
@@ -485,7 +499,7 @@ def floor_reach(iso: Iso, s: Spot) -> tuple[Point, float]:
     return middle, max(dist(middle, point) for point in floor_points(iso, s))
 
 
-def badge_point(iso: Iso, s: Spot, hidden: int, taken: list[Point]) -> Point:
+def badge_point(iso: Iso, s: Spot, hidden: int, taken: tuple[Point, ...]) -> Point:
     """The point of a floor where a badge stands: one that is seen, clear of others, near the middle; or as far from them as it
     can be."""
     seen = seen_points(iso, s, hidden)
@@ -520,10 +534,6 @@ def hidden_points(iso: Iso, brick: Spot, s: Spot) -> int:
     )
     inside = (max(begins, a, c) < min(ends, b, d) - 1e-9 for a, b in across for c, d in deep)
     return bits(n for n, hidden in enumerate(inside) if hidden)
-
-
-def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
-    return brick_piece(look.monument, iso, s, "", "ghost")
 
 
 # --- floor plans ------------------------------------------------------------------------------------------------------
@@ -659,11 +669,6 @@ def on_plan(plan: Plan, frame: Frame, level: int) -> list[tuple[int, Piece, Shap
     return found
 
 
-def plan_target(look: Look, s: Spot) -> Target:
-    return _plan_target(plan_frames(look.plan)[s.level], s)
-
-
-@lru_cache(2**12)
-def _plan_target(frame: Frame, s: Spot) -> Target:
+def plan_target(frame: Frame, s: Spot) -> Target:
     x, y = plan_middle(frame, s)
     return Target("plans", f"{plan_square(frame, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")

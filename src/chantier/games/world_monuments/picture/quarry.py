@@ -12,7 +12,7 @@ from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.look import Look
 from chantier.games.world_monuments.state import BLACK, GEM, KIND_NAMES, KINDS
 from chantier.games.world_monuments.tables import ROMAN
-from chantier.scene import LASTING, Item, Label, Once, Piece, Shape, Sheet, Target, drawn_once, line, num
+from chantier.scene import LASTING, Item, Label, Once, Piece, Place, Shape, Sheet, Target, drawn_once, line, num
 
 CSS = """
 .q-rim{fill:var(--sheet);stroke:var(--ink-3)}
@@ -283,10 +283,11 @@ def step_target(rings: Pit, cell: int) -> Target:
     return Target("quarry", rings.outline(cell), x, y)
 
 
-@lru_cache(2**8)
-def ghost(cell: int, x: float, y: float) -> Piece:
-    """The worker as it would stand on a cell whose middle is there."""
-    return Piece(f"ghost-worker-{cell}", "wm-worker", x, y + 14, 1.15, kind="worker")
+@lru_cache(2**9)  # most of them could be entered before, too
+def step_place(rings: Pit, cell: int, action: int, said: str) -> Place:
+    target = step_target(rings, cell)
+    ghost = Piece(f"ghost-worker-{cell}", "wm-worker", target.x, target.y + 14, 1.15, kind="worker")
+    return Place(f"step-{cell}", (action,), (target,), said, ghost=ghost)
 
 
 def take_target(look: Look, rings: Pit, kind: int) -> Target:
