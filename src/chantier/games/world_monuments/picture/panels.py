@@ -215,7 +215,7 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     return Sheet(f"seat-{seat}", COLUMN, high, (), lies, words, css, label, (16 + 48 * grow, middle))
 
 
-@lru_cache(2**8)
+@lru_cache(2**12)  # there are as many names as tables
 def _head(seat: int, top: float, name: str, state: str) -> tuple[Label, ...]:
     """Who sits there, and what they do now."""
     return Label(f"name {seat}", 44, top, name, "name"), Label(f"state {seat}", 204, top, state, "quiet small", "end")

@@ -283,7 +283,7 @@ def step_target(rings: Pit, cell: int) -> Target:
     return Target("quarry", rings.outline(cell), x, y)
 
 
-@lru_cache(2**9)  # most of them could be entered before, too
+@lru_cache(2**11)  # most of them could be entered before, too
 def step_place(rings: Pit, cell: int, action: int, said: str) -> Place:
     target = step_target(rings, cell)
     ghost = Piece(f"ghost-worker-{cell}", "wm-worker", target.x, target.y + 14, 1.15, kind="worker")
