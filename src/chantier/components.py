@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -46,10 +46,11 @@ class ComponentSet:
     text: str
     path: Path | None = None  # of a file that does not belong to the game
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """Stands in every record. Marks, notes and names do not count."""
-        return _hash(json.dumps(_numbers(self.data), sort_keys=True))
+        told = json.dumps(_numbers(self.data), sort_keys=True)
+        return blake2b(told.encode(), digest_size=6).hexdigest()
 
     @property
     def seats(self) -> int | None:
@@ -58,11 +59,6 @@ class ComponentSet:
 
     def __hash__(self) -> int:
         return hash(self.hash)
-
-
-@lru_cache(maxsize=256)
-def _hash(text: str) -> str:
-    return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def _numbers(value: Any) -> Any:

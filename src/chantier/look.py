@@ -6,8 +6,8 @@ A game adds what follows from its tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from functools import lru_cache, partial, wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from chantier.core import Game, View
 from chantier.texts import Section
@@ -44,12 +44,13 @@ class Shared(once[T]):
 
     def __get__(self, look: Any, owner: type) -> T:
         public = look.view[self.part]
-        of, found = self.last
+        of, last = self.last
         if of is not public:
-            found = self.find(look)
-            self.last = (public, found)
+            last = self.find(look)
+            self.last = (public, last)
+        found: T = last
         look.__dict__[self.name] = found
-        return cast(T, found)
+        return found
 
 
 def shared(part: str) -> Callable[[Callable[[Any], T]], Shared[T]]:
@@ -70,6 +71,51 @@ def shared(part: str) -> Callable[[Callable[[Any], T]], Shared[T]]:
     (5, 5, 7)
     """
     return partial(Shared, part=part)
+
+
+def said_once(part: str) -> Callable[[Callable[[Any], T]], Callable[[Any], T]]:
+    """For words that follow only from what all views of a state have in common, a language and the names of the seats: they are
+    found once for all who look on one after the other in that language. `part` is the same as for what is `shared`.
+
+    >>> @said_once("row")
+    ... def said(look: Any) -> str:
+    ...     print("found")
+    ...     return f"{look.names[0]} {max(look.view['row'])}"
+    >>> from types import SimpleNamespace as Looks
+    >>> row = [3, 5]
+    >>> ada = Looks(view={"row": row, "seat": 0}, language="en", names=["Ada", "Bo"])
+    >>> bo = Looks(view={"row": row, "seat": 1}, language="en", names=["Ada", "Bo"])
+    >>> said(ada), said(bo)
+    found
+    ('Ada 5', 'Ada 5')
+    >>> bo.names = ["Eve", "Bo"]
+    >>> said(bo)
+    found
+    'Eve 5'
+    >>> bo.language = "fr"
+    >>> said(bo), said(Looks(view={"row": [7]}, language="fr", names=["Eve", "Bo"]))
+    found
+    found
+    ('Eve 5', 'Eve 7')
+    """
+
+    def remembering(say: Callable[[Any], T]) -> Callable[[Any], T]:
+        last: tuple[Any, ...] = (None, None, "", [])  # what was said last, and of what
+
+        @wraps(say)
+        def said(look: Any) -> T:
+            nonlocal last
+            public = look.view[part]
+            found, of, language, names = last
+            if of is not public or language != look.language or names != look.names:
+                found = say(look)
+                last = (found, public, look.language, look.names)
+            return found  # type: ignore[no-any-return]
+
+        said.__dict__["kept"] = None  # by this, tests know what is remembered
+        return said
+
+    return remembering
 
 
 @lru_cache(2**10)
@@ -99,7 +145,7 @@ class Look:
         """A line on a sheet; one with a number may have a form of its own for it."""
         if many is not None:
             kind: Any = type(self)  # as something that has a hash
-            return _numbered(kind, self.language, key, many, **values)
+            return _numbered(kind, self.language, key, many, **values) if values else _numbered(kind, self.language, key, many)
         line = self.words[key]
         return line.format(**values) if values else line
 

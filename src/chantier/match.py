@@ -278,24 +278,26 @@ class Match:
     @property
     def undoable(self) -> bool:
         """Whether the last step can be taken back."""
-        try:
-            self._last_step()
-        except NoUndo:
-            return False
-        return True
+        return not self._why_it_stands()
 
     def _last_step(self) -> Move:
         """The step that can be taken back; NoUndo says why there is none."""
+        if why := self._why_it_stands():
+            raise NoUndo(why)
+        return self.moves[-1]
+
+    def _why_it_stands(self) -> str:
+        """Why the last step cannot be taken back; nothing if it can."""
         if not self.moves:
-            raise NoUndo("nothing has been played yet")
+            return "nothing has been played yet"
         last = self.moves[-1]
         if last.seat == CHANCE:
-            raise NoUndo("chance has decided since the last step")
+            return "chance has decided since the last step"
         if last.shown:
-            raise NoUndo("the last step has shown something hidden")
+            return "the last step has shown something hidden"
         if self.undone_by not in (None, last.seat):
-            raise NoUndo(f"the step before was seat {last.seat}'s")
-        return last
+            return f"the step before was seat {last.seat}'s"
+        return ""
 
     # --- records ------------------------------------------------------------------------------------------------------
 

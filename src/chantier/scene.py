@@ -322,8 +322,12 @@ class Drawn:
 
     def keep(self, key: Hashable, part: Any) -> None:
         if len(self.now) >= self.most:
-            self.now, self.before = {}, self.now
+            self.turn()
         self.now[key] = part
+
+    def turn(self) -> None:
+        """There is enough of it: what is not asked for from now on goes the next time."""
+        self.now, self.before = {}, self.now
 
 
 _here: ContextVar[Drawn] = ContextVar("drawn", default=Drawn(ELSEWHERE))  # noqa: B039  # one for all that is not at a table
@@ -352,14 +356,16 @@ def drawn_once(shown: Callable[..., Hashable], most: int | None = None) -> Calla
 
         @wraps(draw)
         def part(look: Any, *more: Hashable) -> Any:
-            key = (draw, shown(look, *more), *more)
+            key = (draw, shown(look, *more), more)
             drawn = _here.get() if kept is None else kept
             found = drawn.now.get(key)
             if found is None:
                 found = drawn.before.get(key)
                 if found is None:
                     found = draw(look, *more)
-                drawn.keep(key, found)
+                if len(drawn.now) >= drawn.most:
+                    drawn.turn()
+                drawn.now[key] = found
             return found
 
         part.__dict__["kept"] = kept

@@ -82,14 +82,27 @@ def test_news_of_a_sheet_are_what_has_changed() -> None:
     dot, way, points = *SHEET.pieces, *SHEET.labels
     moved = Piece("dot", "disc", 6, 5)
     new = replace(SHEET, pieces=(way, moved), labels=(points, Label("more", 1, 2, "x")), label="changed")
-    told = orjson.loads(wire.news_of(new, SHEET))
+    told = orjson.loads(wire.news_of(new, SHEET, {}))
     assert "ground" not in told
     assert (told["pieces"][0], told["pieces"][1]["x"]) == ([1, 2], 6)
     assert (told["labels"][0], told["labels"][1]["text"]) == ([0, 1], "x")
     known = {"stage": orjson.loads(orjson.dumps(SHEET))}
     assert whole(told, known) == orjson.loads(orjson.dumps(new))
     painted = replace(SHEET, ground=("<g/>",), pieces=(dot,))
-    assert whole(orjson.loads(wire.news_of(painted, SHEET)), known) == orjson.loads(orjson.dumps(painted))
+    assert whole(orjson.loads(wire.news_of(painted, SHEET, {})), known) == orjson.loads(orjson.dumps(painted))
+
+
+def test_labels_that_are_the_same_for_two_who_look_on_are_told_once() -> None:
+    """Though other pieces lie before one of them, or another had other labels."""
+    dot, _, points = *SHEET.pieces, *SHEET.labels
+    more = (points, Label("more", 1, 2, "x"))
+    one, other = replace(SHEET, labels=more), replace(SHEET, pieces=(dot,), labels=more)
+    bare = replace(SHEET, labels=())
+    told: dict[tuple[int, int], bytes] = {}
+    for new, old in ((one, SHEET), (other, SHEET), (one, bare), (SHEET, one), (bare, one)):
+        known = {"stage": orjson.loads(orjson.dumps(old))}
+        assert whole(orjson.loads(wire.news_of(new, old, told)), known) == orjson.loads(orjson.dumps(new))
+    assert len(told) == 4
 
 
 def test_news_of_any_sheet_make_it_whole_again() -> None:
@@ -104,6 +117,6 @@ def test_news_of_any_sheet_make_it_whole_again() -> None:
         layer = [type.__call__(Label, *astuple(item)) if rng.random() < 0.1 else item for item in layer]
         layer.insert(rng.randint(0, len(layer)), Label("new", rng.random(), 0, "x"))
         new = replace(SHEET, pieces=tuple(layer))
-        told = orjson.loads(wire.news_of(new, old))
+        told = orjson.loads(wire.news_of(new, old, {}))
         assert sum(isinstance(one, dict) for one in told["pieces"]) == 1
         assert whole(told, {"stage": orjson.loads(orjson.dumps(old))}) == orjson.loads(orjson.dumps(new))

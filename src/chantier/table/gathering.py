@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
 
@@ -35,8 +36,9 @@ class Guest(Protocol):
     def tell(self, message: dict[str, Any]) -> None: ...
 
 
+@lru_cache(64)
 def signed(person: str, request: str | int) -> str:
-    """A request of a person, as it is remembered."""
+    """A request of a person, as it is remembered: asked for whether it is done already, and when it is."""
     return blake2b(f"{person} {request}".encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 

@@ -345,7 +345,7 @@ class Sent(NamedTuple):
     """A position in parts that are ready to be sent: the sheets come last."""
 
     rest: bytes
-    sheets: tuple[scene.Sheet, ...]
+    sheets: dict[str, scene.Sheet]  # by their names
 
 
 def ready(told: dict[str, Any]) -> Sent:
@@ -356,7 +356,8 @@ def ready(told: dict[str, Any]) -> Sent:
     forms = drawn.pop("wide"), drawn.pop("narrow"), drawn.pop("low")
     arranged = [kept(form) if form and form.boxes else b"null" for form in forms]
     rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], *arranged, places
-    return Sent(b'%b,"scene":%b,"wide":%b,"narrow":%b,"low":%b,"places":[%b],"sheets":[' % rest, sheets)
+    written = b'%b,"scene":%b,"wide":%b,"narrow":%b,"low":%b,"places":[%b],"sheets":[' % rest
+    return Sent(written, {sheet.name: sheet for sheet in sheets})
 
 
 def _happened(table: Table, seat: int | None, language: str, heard: int | None) -> bytes:
@@ -377,9 +378,10 @@ class Shown:
 
     def __init__(self) -> None:
         self._now: dict[Sight, Sent] = {}  # what was drawn of this version
-        self._before: dict[Sight, tuple[scene.Sheet, ...]] = {}  # the sheets of the one before
+        self._before: dict[Sight, dict[str, scene.Sheet]] = {}  # the sheets of the one before, by their names
         self._made: dict[tuple[Sight, Sight | None], bytes] = {}
         self._news: dict[tuple[int, int, bool], bytes] = {}  # sheets of this version, for who has one of the version before
+        self._labels: dict[tuple[int, int], bytes] = {}  # what is new of their labels
         self._told: dict[tuple[int | None, str, int], bytes] = {}  # what has happened since an event, by viewpoint and language
         self._look: dict[str, bytes] = {}  # by language
         self.drawn = scene.Drawn(scene.PARTS)  # parts of it, as long as somebody looks
@@ -390,6 +392,7 @@ class Shown:
         self._before.clear()
         self._made.clear()
         self._news.clear()
+        self._labels.clear()
         self._told.clear()
         self.drawn.clear()
 
@@ -405,10 +408,10 @@ class Shown:
             self._draw(table, sight)
         if (sight, had) not in self._made:
             now = self._now[sight]
-            known = {sheet.name: sheet for sheet in self._before.get(had, ())} if had else {}
+            known = self._before.get(had, {}) if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
-            pairs = [(sheet, known.get(sheet.name)) for sheet in now.sheets]
-            sheets = [named(one.name) if one is old else self._sent(one, old, by_piece) for one, old in pairs]
+            pairs = [(name, sheet, known.get(name)) for name, sheet in now.sheets.items()]
+            sheets = [named(name) if one is old else self._sent(one, old, by_piece) for name, one, old in pairs]
             self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
         _, seat, _, language, *_ = sight
         happened = self._happened(table, seat, language, heard) if had else _happened(table, seat, language, None)
@@ -428,7 +431,7 @@ class Shown:
         which = (id(sheet), id(known), by_piece)
         found = self._news.get(which)
         if found is None:
-            found = self._news[which] = news_of(sheet, known) if known and by_piece else kept_sheet(sheet)
+            found = self._news[which] = news_of(sheet, known, self._labels) if known and by_piece else kept_sheet(sheet)
         return found
 
     def _draw(self, table: Table, sight: Sight) -> None:
@@ -438,6 +441,7 @@ class Shown:
             self._now.clear()
             self._made.clear()
             self._news.clear()
+            self._labels.clear()
             self._told.clear()
             self.drawn.most = scene.PARTS * len(self._before)
         with scene.drawing_at(self.drawn):

@@ -88,12 +88,16 @@ def named(sheet: str) -> bytes:
     return to_bytes(sheet)
 
 
-def news_of(sheet: Any, old: Any) -> bytes:
+def news_of(sheet: Any, old: Any, told: dict[tuple[int, int], bytes]) -> bytes:
     """A sheet for somebody who has an older one: the ground only if it is another, and of items that are the same only where
-    they are in the layers of the old one."""
+    they are in the layers of the old one. `told` is what was told before of labels, by the old and the new ones, which have to
+    stay as long as it does: other pieces glow for whoever acts, but what is said is often the same for all."""
+    which = id(sheet.labels), id(old.labels)
+    labels = told.get(which)
+    if labels is None:
+        labels = told[which] = _news(sheet.labels, old.labels)
     ground = b"" if sheet.ground == old.ground else b',"ground":[%b]' % b",".join(map(_fragment, sheet.ground))
-    pieces, labels = _news(sheet.pieces, old.pieces), _news(sheet.labels, old.labels)
-    return b"".join((_frame(sheet), ground, b',"pieces":[', pieces, b'],"labels":[', labels, b"]}"))
+    return b"".join((_frame(sheet), ground, b',"pieces":[', _news(sheet.pieces, old.pieces), b'],"labels":[', labels, b"]}"))
 
 
 def _news(layer: tuple[Any, ...], old: tuple[Any, ...]) -> bytes:

@@ -16,11 +16,12 @@ OPEN = 1
 
 def view(game: Game, s: State, seat: int | None, known: View | None = None) -> View:
     """8.1  Public: quarry, bag, monument, scores, how many pieces each seat has. Covered: which pieces."""
-    return {
-        **(known or public(game, s)),
-        "seat": seat,
-        "seats": [_seat(s, who, who == seat or is_open(s, who)) for who in range(s.seats)],
-    }
+    known = known or public(game, s)
+    if seat is None:
+        return known
+    seats = known["seats"][:]
+    seats[seat] = _seat(s, seat, True)
+    return {**known, "seat": seat, "seats": seats}
 
 
 def public(game: Game, s: State) -> View:
@@ -43,6 +44,7 @@ def public(game: Game, s: State) -> View:
         "bag": s.bag[:],
         "quarry": list(map(list.copy, s.quarry[: rules.CENTRE + 1])),
         "built": list(compress(range(rules.PLAN_SIZE[s.monument]), s.built)),
+        "seats": [_seat(s, who, is_open(s, who)) for who in range(s.seats)],
     }
 
 

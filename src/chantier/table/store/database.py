@@ -160,6 +160,8 @@ class Store:
         renew = snapshot.on_conflict_do_update(index_elements=[SNAPSHOT.c.match], set_=fresh)
         dialect = self.engine.dialect
         self._raise = Prepared(RAISE_VERSION, dialect)
+        self._begin = Prepared(MATCH.insert(), dialect, MATCH.c.keys())
+        self._seat = Prepared(SEAT.insert(), dialect, SEAT.c.keys())
         self._add = Prepared(MOVE.insert(), dialect, MOVE.c.keys())
         self._renew = Prepared(renew, dialect, SNAPSHOT.c.keys())
 
@@ -229,8 +231,8 @@ class Store:
         """A new table. Changed if its code is taken."""
 
         def work(db: Connection) -> None:
-            db.execute(MATCH.insert(), to_row(new.match))
-            db.execute(SEAT.insert(), [{"match": new.match.id, **to_row(seat)} for seat in new.seats])
+            self._begin.do(db, to_row(new.match))
+            self._seat.do(db, *({"match": new.match.id, **to_row(seat)} for seat in new.seats))
             if new.set_text:
                 db.execute(MATCH_SET.insert(), {"match": new.match.id, "text": new.set_text})
             self._append(db, new.match.id, new.moves, new.snapshot, due)

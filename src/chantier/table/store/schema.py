@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
@@ -150,10 +151,23 @@ R = TypeVar("R", MatchRow, SeatRow, MoveRow, Snapshot, ChatRow, AccountRow, Sign
 
 
 def to_row(thing: Any) -> dict[str, Any]:
-    row: dict[str, Any] = {**vars(thing)}
-    for key in JSON & row.keys():
-        row[key] = json.dumps(row[key])
+    row: dict[str, Any] = vars(thing).copy()
+    kind: Any = type(thing)  # as something that has a hash
+    for key in _as_json(kind):
+        row[key] = _listed(tuple(row[key])) if key == "scores" else json.dumps(row[key])
     return row
+
+
+@lru_cache(2**10)
+def _listed(scores: tuple[int | None, ...]) -> str:
+    """Scores come with every move, and mostly those that were there before."""
+    return json.dumps(scores)
+
+
+@cache
+def _as_json(kind: type[Any]) -> list[str]:
+    """The fields of a thing that are kept as JSON."""
+    return [f.name for f in fields(kind) if f.name in JSON]
 
 
 def from_row(kind: type[R], row: RowMapping) -> R:

@@ -13,6 +13,7 @@ from chantier.core import Game, View
 from chantier.games.arkadia.picture import art, board, laying, panels
 from chantier.games.arkadia.picture.look import Look
 from chantier.games.arkadia.state import SHAPE_NAMES, SHAPES
+from chantier.look import said_once
 from chantier.scene import LASTING, NOWHERE, Arrangement, Box, Place, Scene, by_form, drawn_once, sizes, stylesheet
 
 STYLE = stylesheet(art.LIGHT, art.DARK, board.CSS + panels.CSS, art.PIECES)
@@ -62,6 +63,7 @@ def scene(
     )
 
 
+@said_once("buildings")
 def description(look: Look) -> str:
     """The picture in a few sentences."""
     prices = ", ".join(f"{look.family(family)} {look.view['values'][family]}" for family in look.families)

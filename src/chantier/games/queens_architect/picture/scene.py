@@ -13,6 +13,7 @@ from chantier.games.queens_architect.picture import art, city_map, panels, small
 from chantier.games.queens_architect.picture.look import Look, symbols
 from chantier.games.queens_architect.state import HOME
 from chantier.games.queens_architect.words import text
+from chantier.look import said_once
 from chantier.scene import (
     LASTING,
     NOWHERE,
@@ -86,6 +87,7 @@ def scene(
     )
 
 
+@said_once("seats")
 def description(look: Look) -> str:
     """The picture in a few sentences."""
     told = [look.line("round", n=look.view["round"]), look.whose_turn]

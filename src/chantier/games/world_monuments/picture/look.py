@@ -12,7 +12,7 @@ from chantier import look
 from chantier.core import CHANCE, Game, View
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.state import BRICKS, GEM, KIND_NAMES, KINDS, MONUMENTS, ROUNDS
-from chantier.games.world_monuments.words import FOLDER, text
+from chantier.games.world_monuments.words import FOLDER
 from chantier.kernel.words import NONE
 from chantier.look import once, shared
 from chantier.texts import Section
@@ -77,14 +77,6 @@ def turned(plan: Plan, side: int) -> Plan:
     return plan
 
 
-def counted(plan: Plan, numbers: Iterable[int]) -> list[int]:
-    """How many places of a plan, given by their numbers, there are of each kind."""
-    many = [0] * KINDS
-    for number in numbers:
-        many[plan[number].kind] += 1
-    return many
-
-
 def bits(numbers: Iterable[int]) -> int:
     """Numbers as bits of one.
 
@@ -95,21 +87,29 @@ def bits(numbers: Iterable[int]) -> int:
 
 
 class Site(NamedTuple):
-    """What follows from what is built, a bit for each place: the free places that could carry their brick now, and how many of
-    each kind are laid, missing and ready."""
+    """What is built, a bit for each place, and what follows from it: how many places of each kind are laid, are missing, and
+    are ready: free, and could carry their brick now."""
 
     built: int
-    ready: frozenset[int]
     laid: list[int]
     missing: list[int]
-    ready_by_kind: list[int]
+    ready: list[int]
 
 
 @lru_cache(maxsize=2**9)  # in the quarry it stays the same for a while, and it is the same for all who look on
-def site_of(game: Game, monument: int, built: tuple[int, ...]) -> Site:
-    plan, ready = plan_of(game, monument), frozenset(text.ready_places(game, monument, list(built)))
-    missing = {*range(len(plan))}.difference(built)
-    return Site(bits(built), ready, counted(plan, built), counted(plan, missing), counted(plan, ready))
+def site_of(game: Game, monument: int, built: int) -> Site:
+    places, kinds = in_bits(game, monument)
+    missing = ~built & (1 << len(places)) - 1
+    ready = sum([here for here, beneath in places if missing & here and not missing & beneath])
+    return Site(built, *([(some & kind).bit_count() for kind in kinds] for some in (built, missing, ready)))
+
+
+@lru_cache(maxsize=64)
+def in_bits(game: Game, monument: int) -> tuple[list[tuple[int, int]], list[int]]:
+    """For every place of a plan its bit and those of the places beneath it; and for every kind those of its places."""
+    plan = plan_of(game, monument)
+    kinds = [bits([s.number for s in plan if s.kind == kind]) for kind in range(KINDS)]
+    return [(1 << s.number, bits(s.beneath)) for s in plan], kinds
 
 
 class Look(look.Look):
@@ -153,18 +153,8 @@ class Look(look.Look):
         return set(self.view["built"])
 
     @shared("built")
-    def laid(self) -> tuple[int, ...]:
-        """The same in order."""
-        return tuple(self.view["built"])
-
-    @shared("built")
     def site(self) -> Site:
-        return site_of(self.game, self.number, self.laid)
-
-    @property
-    def ready(self) -> frozenset[int]:
-        """The free places that could carry their brick now."""
-        return self.site.ready
+        return site_of(self.game, self.number, bits(self.view["built"]))
 
     @once
     def extent(self) -> tuple[int, int]:

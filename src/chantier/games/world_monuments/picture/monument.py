@@ -6,14 +6,14 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import dist
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from chantier.games.world_monuments.picture import art
 from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.iso import Iso, Point, common, hull, painters_order, shadow
 from chantier.games.world_monuments.picture.look import Look, Plan, Spot, bits, brick_symbol, size_of
 from chantier.games.world_monuments.state import KIND_NAMES
-from chantier.scene import LASTING, Item, Label, Piece, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
+from chantier.scene import LASTING, Item, Label, Piece, Place, Shape, Sheet, Target, drawn_once, line, num, polygon, rectangle
 
 CSS = """
 .pap{fill:var(--sheet);stroke:var(--ink-3);stroke-width:1}
@@ -160,7 +160,7 @@ def monument_sheet(look: Look, big: bool) -> Sheet:
         height=HIGH if big else LOW,
         ground=(*drawn, cartouche(look.monument), staff(look)) if big else drawn,
         pieces=tuple(stones(look, iso)),
-        labels=tuple(big_labels(look) if big else small_labels(look)),
+        labels=big_labels(look) if big else small_labels(look),
         frame="stage" if big else "panel",
         label=f"{look.texts[look.monument]}: {laid}{seen}",
     )
@@ -232,17 +232,17 @@ def row(monument: str, iso: Iso, plan: Plan, level: int, built: int, legal: int)
     done = [c for c, under in crowning(monument, plan) if built & under == under]
     crowned = bits([s.number for c in done if c.name not in art.LOW_CROWNS for s in c.on])
     standing = sorted([(c.order, crown_piece(c, iso)) for c in done if c.middle[2] == level], key=lambda pair: pair[0])
-    missing, either, free, covered = ~built, built | legal, f"at-{level}", f"cov at-{level}"
+    missing, either = ~built, built | legal
     found: list[Item] = []
-    for order, s, here, above, beneath in painted(plan)[level]:
+    for order, here, above, beneath, lies in painted(monument, iso, plan, level):
         while standing and standing[0][0] <= order:
             found.append(standing.pop(0)[1])
         if built & here:
-            found.append(brick_piece(monument, iso, s, covered if crowned & here or either & above else free))
+            found.append(lies.covered if crowned & here or either & above else lies.free)
         elif legal & here:
-            found.append(glow(iso, s))
+            found.append(lies.glow)
         elif level and not beneath & missing:
-            found.append(outlined(iso, s))
+            found.append(lies.wire)
     return found + [crown for _, crown in standing]
 
 
@@ -252,11 +252,25 @@ def crowning(monument: str, plan: Plan) -> list[tuple[Crown, int]]:
     return [(crown, bits(s.number for s in crown.on)) for crown in crowns(monument, plan)]
 
 
-@lru_cache(maxsize=64)
-def painted(plan: Plan) -> list[list[tuple[tuple[int, int, int], Spot, int, int, int]]]:
-    """The places of every level in painter's order; each with its bit, and those of the places above and beneath it."""
-    every = [sorted(spots, key=lambda pair: pair[0]) for spots in by_level(plan)]
-    return [[(order, s, 1 << s.number, bits(s.above), bits(s.beneath)) for order, s in spots] for spots in every]
+class There(NamedTuple):
+    """What may lie at a place: its brick, with signs on its top or not, or what shows that it is still free."""
+
+    free: Piece
+    covered: Piece
+    glow: Shape
+    wire: Shape
+
+
+@lru_cache(maxsize=2**9)
+def painted(monument: str, iso: Iso, plan: Plan, level: int) -> list[tuple[tuple[int, int, int], int, int, int, There]]:
+    """The places of a level in painter's order; each with its bit, those of the places above and beneath it, and what may lie
+    there."""
+    free, covered = f"at-{level}", f"cov at-{level}"
+    found = []
+    for order, s in sorted(by_level(plan)[level], key=lambda pair: pair[0]):
+        bricks = brick_piece(monument, iso, s, free), brick_piece(monument, iso, s, covered)
+        found.append((order, 1 << s.number, bits(s.above), bits(s.beneath), There(*bricks, glow(iso, s), outlined(iso, s))))
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -407,13 +421,19 @@ def staff(look: Look) -> str:
     return f'<g class="corner">{"".join(parts)}{foot}</g>'
 
 
-def big_labels(look: Look) -> list[Item]:
-    return [
+def risen(look: Look) -> Hashable:
+    """All that is said beside the monument."""
+    return look.rules, look.number, len(look.built), look.language
+
+
+@drawn_once(risen)
+def big_labels(look: Look) -> tuple[Item, ...]:
+    return (
         Label("title", 136, 56, look.texts[look.monument], "title corner", "middle"),
         Label("laid", WIDE - 176, HIGH - 26, str(len(look.built)), "num big corner", "end"),
         Label("laid of", WIDE - 169, HIGH - 26, look.line("laid", m=len(look.plan)), "quiet corner"),
         *_on_staff(look),
-    ]
+    )
 
 
 @drawn_once(planned, LASTING)
@@ -430,11 +450,11 @@ def _on_staff(look: Look) -> list[Item]:
     return items
 
 
-def small_labels(look: Look) -> list[Item]:
-    return [
+def small_labels(look: Look) -> tuple[Item, ...]:
+    return (
         Label("title", 14, 27, look.texts[look.monument], "serif"),
         Label("laid", SIDE - 14, 27, f"{len(look.built)} {look.line('laid', m=len(look.plan))}", "quiet small fine", "end"),
-    ]
+    )
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
@@ -445,15 +465,29 @@ STEPS = [n / 6 for n in range(2, 11)]  # where on its floor a badge may stand, i
 ALL_POINTS = (1 << len(STEPS) ** 2) - 1  # a bit for each of them
 
 
-def lay_target(look: Look, iso: Iso, s: Spot, taken: list[Point]) -> Target:
-    """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
+def seen_from(iso: Iso, plan: Plan, s: Spot, built: int, taken: list[Point]) -> tuple[int, tuple[Point, ...]]:
+    """Which points for a badge are hidden on the floor of a place, with these places built; and which are taken near it."""
     hidden = 0
-    for number, points in between(iso, look.turned).hiders(s):
-        if number in look.built:
+    for number, points in between(iso, plan).hiders(s):
+        if built >> number & 1:
             hidden |= points
     middle, reach = floor_reach(iso, s)
-    x, y = badge_point(iso, s, hidden, [p for p in taken if dist(p, middle) < reach + NEAR])
-    taken.append((x, y))
+    return hidden, tuple([p for p in taken if dist(p, middle) < reach + NEAR])
+
+
+@lru_cache(maxsize=2**10)  # most of them could be laid before, too
+def lay_place(
+    monument: str, iso: Iso, here: Spot, hidden: int, near: tuple[Point, ...], plan: Plan, spot: Spot, action: int, said: str
+) -> Place:
+    """A place for a brick on the monument, as it lies before us, and on its plan."""
+    targets = lay_target(iso, here, hidden, near), plan_target(plan_frames(plan)[spot.level], spot)
+    ghost = brick_piece(monument, iso, here, "", "ghost")
+    return Place(f"lay-{spot.number}", (action,), targets, said, str(spot.points), ghost)
+
+
+def lay_target(iso: Iso, s: Spot, hidden: int, near: tuple[Point, ...]) -> Target:
+    """The floor of a place on the monument, and a point on it for its badge: where one sees it, clear of those before it."""
+    x, y = badge_point(iso, s, hidden, near)
     css = f"at-{s.level}" if hidden != ALL_POINTS else f"at-{s.level} behind"
     return Target("monument", glow(iso, s).d, x, y, css)
 
@@ -465,7 +499,7 @@ def floor_reach(iso: Iso, s: Spot) -> tuple[Point, float]:
     return middle, max(dist(middle, point) for point in floor_points(iso, s))
 
 
-def badge_point(iso: Iso, s: Spot, hidden: int, taken: list[Point]) -> Point:
+def badge_point(iso: Iso, s: Spot, hidden: int, taken: tuple[Point, ...]) -> Point:
     """The point of a floor where a badge stands: one that is seen, clear of others, near the middle; or as far from them as it
     can be."""
     seen = seen_points(iso, s, hidden)
@@ -502,10 +536,6 @@ def hidden_points(iso: Iso, brick: Spot, s: Spot) -> int:
     return bits(n for n, hidden in enumerate(inside) if hidden)
 
 
-def ghost(look: Look, iso: Iso, s: Spot) -> Piece:
-    return brick_piece(look.monument, iso, s, "", "ghost")
-
-
 # --- floor plans ------------------------------------------------------------------------------------------------------
 
 PLANS_HIGH = 540
@@ -517,16 +547,25 @@ Frame: TypeAlias = tuple[float, float, float]  # left, top and half cell of a pl
 def plans_sheet(look: Look) -> Sheet:
     """Every level of the plan from above: what lies, what stands below, what may be laid, what is missing."""
     items: list[Item] = []
-    labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
     built, legal = look.site.built, look.open
-    wide, _ = look.extent
     for level, (frame, (here, below)) in enumerate(zip(plan_frames(look.plan), _on_levels(look.plan), strict=False)):
         items += plan_items(look.plan, frame, level, built & here, built & below, legal & here)
+    return Sheet("plans", SIDE, PLANS_HIGH, _paper(look.plan), tuple(items), plan_labels(look), "panel", look.line("plan"))
+
+
+def standing(look: Look) -> Hashable:
+    """All that is said of the plans."""
+    return look.rules, look.number, look.site.built, look.language
+
+
+@drawn_once(standing)
+def plan_labels(look: Look) -> tuple[Item, ...]:
+    labels: list[Item] = [Label("plans", 14, 27, look.line("plan"), "serif")]
+    built, (wide, _) = look.site.built, look.extent
+    for level, (frame, (here, _)) in enumerate(zip(plan_frames(look.plan), _on_levels(look.plan), strict=False)):
         many = here.bit_count(), (built & here).bit_count()
-        labels += _plan_labels(frame, wide, level, look.line("level n", n=level + 1), *many)
-    return Sheet(
-        "plans", SIDE, PLANS_HIGH, _paper(look.plan), tuple(items), tuple(labels + legend(look)), "panel", look.line("plan")
-    )
+        labels += _plan_labels(frame, wide, level, look.line("level n", level + 1), *many)
+    return (*labels, *legend(look))
 
 
 @lru_cache(64)
@@ -550,7 +589,7 @@ def plan_items(plan: Plan, frame: Frame, level: int, built: int, below: int, leg
     """One level from above."""
     x0, y0, unit = frame
     items: list[Item] = [
-        plan_item(frame, s, bool(built >> s.number & 1), bool(legal >> s.number & 1)) for _, s in by_level(plan)[level]
+        laid if built & here else free if legal & here else missing for here, laid, free, missing in on_plan(plan, frame, level)
     ]
     if not below:
         return items
@@ -619,19 +658,17 @@ def plan_middle(frame: Frame, s: Spot) -> Point:
     return x0 + (s.x + 1) * unit, y0 + (s.y + 1) * unit
 
 
-@lru_cache(2**12)  # a move changes one or two of them
-def plan_item(frame: Frame, s: Spot, built: bool, legal: bool) -> Item:
-    if built:
-        scale = round((2 * frame[2] - 1) / 22, 3)
-        return Piece(f"plan-{s.number}", f"wm-f{art.LETTERS[s.kind]}", *plan_middle(frame, s), scale)
-    return Shape(f"plan-{s.number}", plan_square(frame, s), "fl-ok" if legal else "fl-un")
+@lru_cache(2**8)
+def on_plan(plan: Plan, frame: Frame, level: int) -> list[tuple[int, Piece, Shape, Shape]]:
+    """The places of a level, a bit for each, and what is seen there: its piece, that it may be laid, or that it is missing."""
+    scale, found = round((2 * frame[2] - 1) / 22, 3), []
+    for _, s in by_level(plan)[level]:
+        name, square = f"plan-{s.number}", plan_square(frame, s)
+        laid = Piece(name, f"wm-f{art.LETTERS[s.kind]}", *plan_middle(frame, s), scale)
+        found.append((1 << s.number, laid, Shape(name, square, "fl-ok"), Shape(name, square, "fl-un")))
+    return found
 
 
-def plan_target(look: Look, s: Spot) -> Target:
-    return _plan_target(plan_frames(look.plan)[s.level], s)
-
-
-@lru_cache(2**12)
-def _plan_target(frame: Frame, s: Spot) -> Target:
+def plan_target(frame: Frame, s: Spot) -> Target:
     x, y = plan_middle(frame, s)
     return Target("plans", f"{plan_square(frame, s)}M{num(x - 3.5)} {num(y)}h7M{num(x)} {num(y - 3.5)}v7", x, y, "plain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -39,7 +39,7 @@ CSS = """
 .rank{font-size:30px}
 """
 
-Apart: TypeAlias = tuple[Sequence[Item], Sequence[Item]]  # what lies there, and what is said of it
+Apart: TypeAlias = tuple[tuple[Item, ...], tuple[Item, ...]]  # what lies there, and what is said of it
 
 COLUMN = 268
 MINE_WIDE, MINE_HIGH = 820, 150
@@ -201,37 +201,49 @@ def seat_sheet(look: Look, seat: int) -> Sheet:
     middle = top + (high - top) / 2 - 2
     grow = min(1.4, (high - top) / 62)
     lifted = is_lifted(look, seat)
-    screen, said = (_shown if lifted else _covered)(look, seat, middle, grow)
-    pieces: list[Item] = [Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}"), *screen]
-    words: list[Item] = [
-        Label(f"name {seat}", 44, top, short(look.names[seat], 12 if state else 17), "name"),
-        Label(f"state {seat}", 204, top, state, "quiet small", "end"),
+    lies, said = (_shown if lifted else _covered)(look, seat, top, middle, grow)
+    words = (
+        *_head(seat, top, short(look.names[seat], 12 if state else 17), state),
         Label(f"score {seat}", 252, top + 4, str(its["points"]), "num score", "end"),
         *said,
-    ]
+    )
     if has_worker(look, seat):
         x, y, size = (249, middle + 12, 0.6) if lifted else (16 + 90 * grow, middle + 14 * grow, 0.6 * grow)
-        pieces.append(Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.line("first")))
+        lies = (*lies, Piece(f"worker-{seat}", "wm-worker", x, y, round(size, 3), kind="worker", title=look.line("first")))
     css = f"panel now seat-{seat}" if now else "panel"
     label = f"{look.names[seat]}: {its['points']} {look.line('points')}, {look.line('pieces', its['count'])}"
-    return Sheet(f"seat-{seat}", COLUMN, high, (), tuple(pieces), tuple(words), css, label, (16 + 48 * grow, middle))
+    return Sheet(f"seat-{seat}", COLUMN, high, (), lies, words, css, label, (16 + 48 * grow, middle))
 
 
-def _covered(look: Look, seat: int, middle: float, grow: float) -> Apart:
+@lru_cache(2**12)  # there are as many names as tables
+def _head(seat: int, top: float, name: str, state: str) -> tuple[Label, ...]:
+    """Who sits there, and what they do now."""
+    return Label(f"name {seat}", 44, top, name, "name"), Label(f"state {seat}", 204, top, state, "quiet small", "end")
+
+
+def _shape(seat: int, top: float) -> Piece:
+    return Piece(f"shape-{seat}", f"wm-seat-{seat}", 26, top - 5, css=f"in-{seat}")
+
+
+def _covered(look: Look, seat: int, top: float, middle: float, grow: float) -> Apart:
     """A folding screen, and how many pieces are behind it."""
     under = look.line("yours") if seat == look.view["seat"] else look.line("behind")
-    return _screen(seat, middle, grow, look.line("pieces", look.view["seats"][seat]["count"]), under)
+    said = look.line("pieces", look.view["seats"][seat]["count"])
+    return _screen(seat, top, middle, grow), _behind(seat, middle, grow, said, under)
+
+
+@lru_cache(64)
+def _screen(seat: int, top: float, middle: float, grow: float) -> tuple[Piece, ...]:
+    screen = Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}")
+    return _shape(seat, top), screen
 
 
 @lru_cache(2**9)
-def _screen(seat: int, middle: float, grow: float, said: str, under: str) -> Apart:
+def _behind(seat: int, middle: float, grow: float, said: str, under: str) -> tuple[Label, ...]:
     x = 30 + 96 * grow
     lines = [under] if grow < 1.2 else _wrapped(under)
     told = (Label(f"where {seat} {n}", x, middle + 14 + 16 * n, line, "quiet small") for n, line in enumerate(lines))
-    return (
-        [Piece(f"screen-{seat}", f"wm-screen-{seat}", 16, middle - 20 * grow, round(grow, 3), f"in-{seat}")],
-        [Label(f"count {seat}", x, middle - 3, said, "bold"), *told],
-    )
+    return Label(f"count {seat}", x, middle - 3, said, "bold"), *told
 
 
 def short(name: str, most: int) -> str:
@@ -251,9 +263,9 @@ def _wrapped(said: str) -> list[str]:
     return [said[:cut], said[cut + 1 :]]
 
 
-def _shown(look: Look, seat: int, middle: float, grow: float) -> Apart:
+def _shown(look: Look, seat: int, top: float, middle: float, grow: float) -> Apart:
     """The pieces of an open screen, by kind."""
-    lie: list[Item] = []
+    lie: list[Item] = [_shape(seat, top)]
     said: list[Item] = []
     pieces = look.view["seats"][seat]["pieces"]
     kinds = [k for k in range(KINDS) if k < BLACK or pieces[k]]
@@ -265,7 +277,7 @@ def _shown(look: Look, seat: int, middle: float, grow: float) -> Apart:
         said.append(Label(f"open {seat} {n}", x + 15 * scale, middle + 5, str(pieces[kind]), f"num {css}".strip()))
     if grow > 1.2:
         said.append(Label(f"open {seat}", 16, middle + 34, look.line("shown"), "quiet small"))
-    return lie, said
+    return tuple(lie), tuple(said)
 
 
 # --- own pieces -------------------------------------------------------------------------------------------------------
@@ -306,31 +318,31 @@ def mine_sheet(look: Look) -> Sheet:
 
 def slotted(look: Look, own: tuple[int, ...]) -> Hashable:
     """All that the slots show beside own pieces."""
-    return look.rules, look.number, tuple(look.site.ready_by_kind), look.language
+    return look.rules, look.number, tuple(look.site.ready), look.language
 
 
 @drawn_once(slotted)
-def _slots(look: Look, own: tuple[int, ...]) -> tuple[tuple[Item, ...], list[Label]]:
+def _slots(look: Look, own: tuple[int, ...]) -> tuple[tuple[Item, ...], list[Item]]:
     """Own pieces in their slots, and what is said of them: while others play they stay as they are."""
     pieces: list[Item] = []
-    labels: list[Label] = []
-    ready = look.site.ready_by_kind
+    labels: list[Item] = []
+    ready = look.site.ready
     for kind in range(GEM + 1):
-        said = look.kinds[kind]
-        pieces += _pile(look.monument, said, kind, own[kind], 20 + kind * 160)
         under = look.line("each", look.rules.GEM_POINTS) if kind == GEM else look.line("open to", ready[kind])
-        labels += _slot_labels(kind, said, own[kind], under)
+        lies, said = _slot(look.monument, look.kinds[kind], kind, own[kind], under)
+        pieces += lies
+        labels += said
     if len(own) > BLACK and own[BLACK]:
         pieces.append(lying(look, BLACK, 780, 76, 0.36, "mine-black-0"))
     return tuple(pieces), labels
 
 
-@lru_cache(2**7)
-def _slot_labels(kind: int, said: str, many: int, under: str) -> tuple[Label, ...]:
-    """What is said of the pieces of one kind."""
+@lru_cache(2**11)
+def _slot(monument: str, kind_said: str, kind: int, many: int, under: str) -> Apart:
+    """The pieces of one kind, and what is said of them."""
     x = 12 + kind * 160
-    return (
-        Label(f"own {kind}", x + 12, 118, said, "bold"),
+    return _pile(monument, kind_said, kind, many, x + 8), (
+        Label(f"own {kind}", x + 12, 118, kind_said, "bold"),
         Label(f"own {kind} many", x + 142, 80, str(many), "num big", "end"),
         Label(f"own {kind} open", x + 12, 133, under, "quiet small"),
     )
@@ -387,7 +399,7 @@ def small_mine_sheet(look: Look) -> Sheet:
                     f"own {kind} open",
                     x + 34,
                     121,
-                    f"{look.line('open')}: {look.site.ready_by_kind[kind]}",
+                    f"{look.line('open')}: {look.site.ready[kind]}",
                     "quiet tiny",
                     "middle",
                 )
@@ -450,7 +462,7 @@ def supplies_sheet(look: Look) -> Sheet:
     filling = look.view["decision"] in ("first", "draw")
     where = "in bag" if filling else "in quarry" if look.in_quarry else "screens"
     held = look.view["bag"] if filling else look.in_pit if look.in_quarry else [*look.on_screens, 0]
-    columns = [("open", look.site.ready_by_kind), ("missing", look.site.missing), (where, held), ("next", look.coming)]
+    columns = [("open", look.site.ready), ("missing", look.site.missing), (where, held), ("next", look.coming)]
     heads, feet = _around_rows(look, tuple([name for name, _ in columns]))
     items = [*heads]
     for kind, many in enumerate(zip(*[counts[:KINDS] for _, counts in columns], strict=True)):

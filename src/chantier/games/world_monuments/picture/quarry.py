@@ -12,7 +12,7 @@ from chantier.games.world_monuments.picture.elevations import elevation
 from chantier.games.world_monuments.picture.look import Look
 from chantier.games.world_monuments.state import BLACK, GEM, KIND_NAMES, KINDS
 from chantier.games.world_monuments.tables import ROMAN
-from chantier.scene import LASTING, Item, Label, Once, Piece, Shape, Sheet, Target, drawn_once, line, num
+from chantier.scene import LASTING, Item, Label, Once, Piece, Place, Shape, Sheet, Target, drawn_once, line, num
 
 CSS = """
 .q-rim{fill:var(--sheet);stroke:var(--ink-3)}
@@ -122,7 +122,7 @@ def quarry_sheet(look: Look, big: bool) -> Sheet:
         height=HIGH if big else LOW,
         ground=(ground(rings, big), *([vignette(look.monument)] if big else [])),
         pieces=(*(floors(look, rings) if big else ()), *pieces(look, rings)),
-        labels=(*_names(rings), *big_labels(look)) if big else tuple(small_labels(look)),
+        labels=big_labels(look, rings) if big else tuple(small_labels(look)),
         frame="stage" if big else "panel",
         label=look.line("quarry"),
     )
@@ -167,12 +167,23 @@ def floors(look: Look, rings: Pit) -> list[Item]:
     items: list[Item] = []
     who = look.view["to_act"]
     for cell in look.view["entered"] if who >= 0 else []:
-        items.append(Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"))
-        if cell != look.view["worker"]:
-            x, y = rings.at(rings.radii(cell)[1] - 20, rings.angles(cell)[1] - (0.09 if cell < rings.outer else 0.15))
-            items.append(Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}"))
-    last = " q-last" if look.view["steps"] == 1 and look.view["worker"] is not None else ""
-    return items + [Shape(f"floor-c{c}", rings.outline(c), "q-glow" + last) for c in look.moves("step")]
+        items += entered(rings, cell, who)[: 1 if cell == look.view["worker"] else 2]
+    last = look.view["steps"] == 1 and look.view["worker"] is not None
+    return items + [open_floor(rings, cell, last) for cell in look.moves("step")]
+
+
+@lru_cache(2**8)
+def entered(rings: Pit, cell: int, who: int) -> tuple[Item, ...]:
+    """A cell that a seat has entered, and the sign that it leaves there when it goes on."""
+    x, y = rings.at(rings.radii(cell)[1] - 20, rings.angles(cell)[1] - (0.09 if cell < rings.outer else 0.15))
+    sign = Piece(f"track-{cell}", f"wm-seat-{who}", x, y, 0.8, f"track in-{who}")
+    return Shape(f"entered-{cell}", rings.outline(cell), f"q-in in-{who}"), sign
+
+
+@lru_cache(2**8)
+def open_floor(rings: Pit, cell: int, last: bool) -> Shape:
+    """A cell that may be entered; its edge is broken if that would be the last step."""
+    return Shape(f"floor-c{cell}", rings.outline(cell), "q-glow q-last" if last else "q-glow")
 
 
 def held(look: Look, cell: int) -> list[int]:
@@ -272,6 +283,13 @@ def step_target(rings: Pit, cell: int) -> Target:
     return Target("quarry", rings.outline(cell), x, y)
 
 
+@lru_cache(2**11)  # most of them could be entered before, too
+def step_place(rings: Pit, cell: int, action: int, said: str) -> Place:
+    target = step_target(rings, cell)
+    ghost = Piece(f"ghost-worker-{cell}", "wm-worker", target.x, target.y + 14, 1.15, kind="worker")
+    return Place(f"step-{cell}", (action,), (target,), said, ghost=ghost)
+
+
 def take_target(look: Look, rings: Pit, kind: int) -> Target:
     """A circle around every piece of this kind on the worker's cell."""
     cell = look.view["worker"]
@@ -288,15 +306,15 @@ def take_target(look: Look, rings: Pit, kind: int) -> Target:
 # --- labels -----------------------------------------------------------------------------------------------------------
 
 
-def progress(look: Look) -> Hashable:
-    """All that is said beside the quarry."""
+def progress(look: Look, rings: Pit) -> Hashable:
+    """All that is said beside the quarry, and on it."""
     view = look.view
     walk = (view["round"], view["decision"], view["to_act"], view["turn"], view["steps"])
     return look.rules, look.number, walk, sum(look.in_pit), look.language
 
 
 @drawn_once(progress)
-def big_labels(look: Look) -> list[Item]:
+def big_labels(look: Look, rings: Pit) -> tuple[Item, ...]:
     view, x = look.view, 612
     count = sum(look.in_pit)
     total = sum(look.rules.MATERIAL[look.number][view["round"] - 1])
@@ -315,7 +333,7 @@ def big_labels(look: Look) -> list[Item]:
             *_pips(x, 124, steps, steps - view["steps"], max(view["to_act"], 0)),
             *more,
         ]
-    return [*items, *notes]
+    return (*_names(rings), *items, *notes)
 
 
 def planned(look: Look) -> Hashable:

@@ -15,12 +15,12 @@ from chantier.core import Game, View
 from chantier.games.world_monuments.picture import art, monument, panels, quarry
 from chantier.games.world_monuments.picture.look import Look, Plan, brick_symbol
 from chantier.games.world_monuments.state import KIND_NAMES, ROUNDS
+from chantier.look import said_once
 from chantier.scene import (
     LASTING,
     NOWHERE,
     Arrangement,
     Box,
-    Piece,
     Place,
     Scene,
     Target,
@@ -86,6 +86,7 @@ def turntable(levels: int) -> Turntable:
     return Turntable("monument", SIDES, levels)
 
 
+@said_once("built")
 def description(look: Look) -> str:
     """The picture in a few sentences."""
     scores = ", ".join(f"{name} {seat['points']}" for name, seat in zip(look.names, look.view["seats"], strict=True))
@@ -127,10 +128,7 @@ def quarry_places(look: Look) -> list[Place]:
     rings = quarry.pit(look, look.in_quarry)
     found = []
     for cell, action in look.moves("step").items():
-        target = quarry.step_target(rings, cell)
-        x, y = target.x, target.y + 14
-        ghost = Piece(f"ghost-worker-{cell}", "wm-worker", x, y, 1.15, kind="worker")
-        found.append(Place(f"step-{cell}", (action,), (target,), look.describe(action), ghost=ghost))
+        found.append(quarry.step_place(rings, cell, action, look.describe(action)))
     for kind, action in look.moves("take").items():
         target = quarry.take_target(look, rings, kind)
         found.append(Place(f"take-{KIND_NAMES[kind]}", (action,), (target,), look.describe(action)))
@@ -138,15 +136,15 @@ def quarry_places(look: Look) -> list[Place]:
 
 
 def lay_places(look: Look) -> list[Place]:
-    iso = monument.fitted(look, not look.in_quarry)
+    built, plan, turned, iso = look.site.built, look.plan, look.turned, monument.fitted(look, not look.in_quarry)
     badges: list[tuple[float, float]] = []
     found = []
     for number, action in look.moves("lay").items():
-        spot = look.plan[number]
-        here = look.turned[number]
-        targets = (monument.lay_target(look, iso, here, badges), monument.plan_target(look, spot))
-        ghost = monument.ghost(look, iso, here)
-        found.append(Place(f"lay-{number}", (action,), targets, look.describe(action), str(spot.points), ghost))
+        spot, here = plan[number], turned[number]
+        seen = monument.seen_from(iso, turned, here, built, badges)
+        place = monument.lay_place(look.monument, iso, here, *seen, plan, spot, action, look.describe(action))
+        badges.append((place.targets[0].x, place.targets[0].y))
+        found.append(place)
     return found
 
 

@@ -74,17 +74,30 @@ def describe(game: Game, view: View, action: int, language: str, names: list[str
     texts = TEXTS[language]
     verb, n = game.actions.split(action)
     if verb == "step":
-        held = [texts[KIND_NAMES[kind]] for kind, many in enumerate(view["quarry"][n]) for _ in range(many)]
-        key = "do step, take" if held else "do step"
-        return texts[key].format(cell=cell_text(game, n, texts), pieces=", ".join(held))
+        return _step_text(game, n, tuple(view["quarry"][n]), language)
     if verb == "lay":
-        monument = game.options["monument"].choices.index(view["monument"])
-        kind, points = game.rules.PLAN_KIND[monument][n], game.rules.PLAN_POINTS[monument][n]
-        place = place_text(game, monument, n, texts)
-        return texts["do lay"].format(kind=texts[KIND_NAMES[kind]], place=place, points=points)
+        return _lay_text(game, view["monument"], n, language)
     if verb == "first":
         return texts["do first"].format(name=names[n])
     return texts[f"do {verb}"].format(kind=texts[KIND_NAMES[n]] if verb in ("draw", "take") else "")
+
+
+@lru_cache(2**9)
+def _step_text(game: Game, cell: int, lies: tuple[int, ...], language: str) -> str:
+    """Onto a cell, where these pieces lie."""
+    texts = TEXTS[language]
+    held = [texts[KIND_NAMES[kind]] for kind, many in enumerate(lies) for _ in range(many)]
+    key = "do step, take" if held else "do step"
+    return texts[key].format(cell=cell_text(game, cell, texts), pieces=", ".join(held))
+
+
+@lru_cache(2**10)
+def _lay_text(game: Game, built: str, n: int, language: str) -> str:
+    """A brick on a place of this monument."""
+    texts, monument = TEXTS[language], game.options["monument"].choices.index(built)
+    kind, points = game.rules.PLAN_KIND[monument][n], game.rules.PLAN_POINTS[monument][n]
+    place = place_text(game, monument, n, texts)
+    return texts["do lay"].format(kind=texts[KIND_NAMES[kind]], place=place, points=points)
 
 
 def prompt(game: Game, view: View, legal: list[int], language: str) -> str:
