@@ -23,7 +23,7 @@ from chantier.core import (
 )
 from chantier.match import Match
 
-__version__ = "0.7.0"
+__version__ = "0.8.0"
 
 __all__ = [
     "CHANCE",

@@ -11,15 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+import chantier
 from chantier import BadSetup, Game
 from chantier.binding import tables
-from chantier.bots.tree import LEARNED, Tree
+from chantier.bots.tree import KNOWING, LEARNED, Tree
 from chantier.core import CHANCE, NOBODY
+from chantier.games.arkadia.state import WORKER
 from chantier.kernel import native, nets, wasm
 from chantier.kernel.net import NET_OUTPUTS, NET_ROOMS, NET_SEATS
-from chantier.kernel.search import NODE_SCORE, NODE_VALUE
+from chantier.kernel.search import DESK_HALF, DESK_USED, NODE_SCORE, NODE_VALUE, NODE_VISITS
 from tests.kernel.homes import Wasm
-from tests.kernel.test_search import grown, somewhere
+from tests.kernel.test_search import grown, nodes, somewhere
 from tests.nets import INSIGHTFUL, any_layers, write_any
 
 GAMES = [pytest.param(game, id=game.name) for game in INSIGHTFUL]
@@ -188,14 +190,15 @@ def test_a_net_that_has_learned_nothing_judges_as_the_outlook_does(game: Game) -
 def test_attention_is_what_the_prior_says_and_what_was_learned(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As NumPy counts it, plain and compiled; without weights for actions, the prior alone."""
+    """As NumPy counts it, plain and compiled; without weights for actions, the prior alone, as far as it is trusted."""
     monkeypatch.setenv("CHANTIER_NETS", str(tmp_path))
     first, second, last, focus, heed = any_layers(game)
     for seats, moves in ((2, 0), (3, 25), (4, 50)):
         match, rules = somewhere(game, seats, "attention", moves), vars(game.rules)
         facts = [0] * rules["FACTS"]
         rules["study"](match.state.copy(), facts)
-        priors = {action: rules["prior"](match.state.copy(), action, facts) for action in match.legal}
+        trusted = {action: game.rules.trust(match.state.copy(), action) for action in match.legal}
+        priors = {action: trusted[action] * rules["prior"](match.state.copy(), action, facts) for action in match.legal}
         units = np.maximum(reference((first, focus), row_of(game, match.state.copy(), match.to_act)), 0)
         for heeded in (heed, heed[:0]):
             nets.write(tmp_path / f"{game.name}.net", game.name, "a", (first, second, last, focus, heeded), {})
@@ -207,6 +210,44 @@ def test_attention_is_what_the_prior_says_and_what_was_learned(
                     weights = heed[branch.action] if len(heeded) else 0 * heed[0]
                     learned = units @ weights[:-1] + weights[-1]
                     assert branch.worth == pytest.approx(priors[branch.action] + rules["WARMTH"] * learned, rel=1e-3, abs=0.1)
+
+
+def test_where_a_turn_begins_arkadia_trusts_least_what_is_said_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a turn begins; a master believes all of it."""
+    monkeypatch.setenv("CHANTIER_NETS", str(write_any(tmp_path)))
+    game = chantier.games["arkadia"]
+    s = settled(game, 2, "trust", 60)
+    found = []
+    for style in (KNOWING, LEARNED):
+        tree = Tree(game, native.native(game), style, 3)
+        tree.begin(s.to_act, s.copy())
+        tree.think(1)
+        found.append({branch.action: branch.worth for branch in tree.branches()})
+    believed = {action: found[1][action] / worth for action, worth in found[0].items() if worth}
+    cards = [part for action, part in believed.items() if action < WORKER]
+    workers = [part for action, part in believed.items() if action >= WORKER]
+    assert cards
+    assert workers
+    assert 0 < max(workers) < min(cards) < 1
+
+
+@pytest.mark.parametrize("half_used", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_may_have_the_turn_under_way_thought_to_its_end(
+    game: Game, half_used: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tree grows by all decisions that are left of it, or by one: also if half of its rows are used."""
+    monkeypatch.setenv("CHANTIER_NETS", str(write_any(tmp_path)))
+    s = settled(game, 2, "whole", 60)
+    for code in (None, native.native(game)):
+        tree = Tree(game, code, LEARNED, 5)
+        tree.begin(s.to_act, s.copy())
+        tree.tree[0][DESK_HALF] = tree.tree[0][DESK_USED] - 1 if half_used else tree.tree[0][DESK_HALF]
+        tree.think(1)
+        visited = sum(tree.tree[node][NODE_VISITS] for node in nodes(tree))
+        assert visited > 3 if game.rules.WHOLE_TURNS and not half_used else visited == 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,6 +12,7 @@ from chantier.kernel.nets import Layers, Net, net_of
 from chantier.kernel.search import (
     DESK_ALONE,
     DESK_END,
+    DESK_HALF,
     DESK_USED,
     NODE_ACTION,
     NODE_CHILD,
@@ -167,6 +168,7 @@ class Tree:
             self.tree[n][DESK_USED] = root + n * share
             self.tree[n][DESK_ALONE] = int(len(self.desks) == 1)
             self.tree[n][DESK_END] = len(self.tree) if n == len(self.desks) - 1 else root + (n + 1) * share + 1
+            self.tree[n][DESK_HALF] = root + n * share + share // 2
         for i in range(NODE_NUMBERS):
             self.tree[root][i] = 0
         for i in range(NODE_SUMS):

@@ -24,9 +24,10 @@ from chantier.kernel.words import AnyState, Dice, Facts, Menu, States, Stored, a
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search stand in the same module
     from chantier.kernel.defaults import IN_POINTS, WARMTH, habit, horizon, moment, quiet, result
-    from chantier.kernel.insight import CORRECTING, behold, beholder, settled
+    from chantier.kernel.insight import CORRECTING, WHOLE_TURNS, behold, beholder, settled, trust
     from chantier.kernel.loops import pick
     from chantier.kernel.search import (
+        DESK_HALF,
         DESK_USED,
         MARGIN,
         NODE_ACTION,
@@ -43,9 +44,10 @@ if TYPE_CHECKING:  # the rules, the sense, the insight, the loops and the search
         due_to,
         favourite,
         favourite_of_kept,
-        grow,
+        give_chances,
         judge,
         keep,
+        look_at,
         play_on,
         share_attention,
     )
@@ -104,10 +106,12 @@ def descend_learned(
     s: AnyState, menu: Menu, dice: Dice, tree: Tree, sums: Sums, path: Path, knobs: Knobs, first: Weights, focus: Weights,
     heed: Weights, room: Room, row: Out, desk: int, since: int,
 ) -> int:  # fmt: skip
-    """As `descend` of the search does; the net says, too, which new nodes deserve attention."""
+    """As `descend` of the search does; the net says, too, which new nodes deserve attention. Some games go on to the end of the
+    turn by what looks best, as long as half of the rows are left."""
     deep = 1
+    new = False
     while s.to_act != NOBODY and deep < len(path):
-        if deep > 1 and horizon(s, since):
+        if (deep > 1 and horizon(s, since)) or (new and settled(s)):
             break
         node = path[deep - 1]
         if s.to_act != CHANCE and tree[node][NODE_FIRST] != 0:
@@ -119,9 +123,11 @@ def descend_learned(
                 play(s, pick(s, menu, dice))
                 continue
             used = tree[desk][DESK_USED]
-            due = grow(s, menu, tree, sums, node, knobs, desk)
-            if len(heed) > 0 and menu[0] > 1 and tree[desk][DESK_USED] > used and deep <= knobs[HEEDING]:
-                attend(s, tree, sums, used + 1, first, focus, heed, room, row, desk)
+            due = give_chances(menu, tree, sums, node, desk)
+            if tree[desk][DESK_USED] > used:
+                look_at_learned(s, tree, sums, used + 1, desk)
+                if len(heed) > 0 and menu[0] > 1 and deep <= knobs[HEEDING]:
+                    attend(s, tree, sums, used + 1, first, focus, heed, room, row, desk)
                 share_attention(tree, sums, node)
                 due = due_to(menu, tree, sums, node)
             child = favourite(s, menu, tree, sums, node, knobs, due)
@@ -131,9 +137,17 @@ def descend_learned(
         play(s, tree[child][NODE_ACTION])
         path[deep] = child
         deep += 1
-        if tree[child][NODE_VISITS] == 0:
+        new = tree[child][NODE_VISITS] == 0
+        if new and (not WHOLE_TURNS or tree[desk][DESK_USED] > tree[desk][DESK_HALF]):
             break
     return deep
+
+
+def look_at_learned(s: AnyState, tree: Tree, sums: Sums, fresh: int, desk: int) -> None:
+    """How good the actions of new rows look, as far as the prior can be trusted with them."""
+    look_at(s, tree, sums, fresh, desk)
+    for node in range(fresh, tree[desk][DESK_USED] + 1):
+        sums[node][NODE_WORTH] *= trust(s, tree[node][NODE_ACTION])
 
 
 def attend(

@@ -54,9 +54,9 @@ Knobs = list[float]
 NODE_ACTION, NODE_CHILD, NODE_SIBLING, NODE_VISITS, NODE_CHANCES, NODE_FIRST, NODE_MANY = range(7)
 NODE_NUMBERS = 7
 
-# Columns of a desk's row in `tree`: the last row that its thread has used, the one before which its rows end, and whether no
-# other thread grows this tree.
-DESK_USED, DESK_END, DESK_ALONE = 0, 1, 2
+# Columns of a desk's row in `tree`: the last row that its thread has used, the one before which its rows end, whether no other
+# thread grows this tree, and the row up to which half of them are used.
+DESK_USED, DESK_END, DESK_ALONE, DESK_HALF = range(4)
 
 # Columns of `sums`: values of four seats, their final scores, what `worth` says, and the share of attention due to that.
 NODE_VALUE, NODE_SCORE, NODE_WORTH, NODE_DUE = 0, 4, 8, 9
@@ -139,8 +139,21 @@ def descend(
 
 
 def grow(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knobs, desk: int) -> float:
+    """Children for what is on the menu, and one more chance for each of them. Answers how much attention is due to them
+    together."""
+    used = tree[desk][DESK_USED]
+    due = give_chances(menu, tree, sums, node, desk)
+    if tree[desk][DESK_USED] == used:
+        return due
+    if knobs[KNOWING] > 0.0:
+        look_at(s, tree, sums, used + 1, desk)
+    share_attention(tree, sums, node)
+    return due_to(menu, tree, sums, node)
+
+
+def give_chances(menu: Menu, tree: Tree, sums: Sums, node: int, desk: int) -> float:
     """One more chance for the children on the menu. Every action without a child gets one, in ascending order, if there is room
-    for all of them. Answers how much attention is due to these children together."""
+    for all of them. Answers how much attention is due to these children together, as far as they are not new."""
     used = tree[desk][DESK_USED]
     room = used + menu[0] < tree[desk][DESK_END]
     due = 0.0
@@ -159,12 +172,7 @@ def grow(s: AnyState, menu: Menu, tree: Tree, sums: Sums, node: int, knobs: Knob
         if child != 0 and tree[child][NODE_ACTION] == menu[i]:
             tree[child][NODE_CHANCES] += 1
             due += sums[child][NODE_DUE]
-    if tree[desk][DESK_USED] == used:
-        return due
-    if knobs[KNOWING] > 0.0:
-        look_at(s, tree, sums, used + 1, desk)
-    share_attention(tree, sums, node)
-    return due_to(menu, tree, sums, node)
+    return due
 
 
 def add_node(tree: Tree, sums: Sums, action: int, sibling: int, desk: int) -> int:

@@ -17,12 +17,13 @@ from chantier.kernel.words import AnyState, Dice, Menu, States, Stored, assign, 
 
 if TYPE_CHECKING:  # the rules, the sense, the insight, the loops, the search and the net stand in the same module
     from chantier.kernel.defaults import FACTS, IN_POINTS, habit, prior, study
-    from chantier.kernel.insight import CORRECTING, behold, beholder, settled
+    from chantier.kernel.insight import CORRECTING, behold, beholder, settled, trust
     from chantier.kernel.loops import pick
     from chantier.kernel.net import Room, Weights, judge_end, judge_here, think_learned, weigh_margins
     from chantier.kernel.search import (
         DESK_ALONE,
         DESK_END,
+        DESK_HALF,
         DESK_USED,
         NODE_ACTION,
         NODE_CHILD,
@@ -211,6 +212,7 @@ def search_here(
     tree[0][DESK_USED] = 1
     tree[0][DESK_END] = len(tree)
     tree[0][DESK_ALONE] = 1
+    tree[0][DESK_HALF] = len(tree) // 2
     for i in range(NODE_NUMBERS):
         tree[1][i] = 0
     for i in range(NODE_SUMS):
@@ -256,10 +258,11 @@ def write_choices(s: AnyState, tree: Tree, decisions: Rows, choices: Lines, game
     study(s, facts)
     child = tree[1][NODE_CHILD]
     while child != 0:
+        found = prior(s, tree[child][NODE_ACTION], facts)
         choices[line][CHOICE_OF] = n
         choices[line][CHOICE_GAME] = game
         choices[line][CHOICE_ACTION] = tree[child][NODE_ACTION]
-        choices[line][CHOICE_PRIOR] = prior(s, tree[child][NODE_ACTION], facts)
+        choices[line][CHOICE_PRIOR] = int(found * trust(s, tree[child][NODE_ACTION]))
         choices[line][CHOICE_VISITS] = tree[child][NODE_VISITS]
         line += 1
         child = tree[child][NODE_SIBLING]

@@ -88,12 +88,14 @@ class Kernel(ModuleType):
     TURNWISE = insight.TURNWISE
     FORESEEN = insight.FORESEEN
     CORRECTING = insight.CORRECTING
+    WHOLE_TURNS = insight.WHOLE_TURNS
     HEEDED = insight.HEEDED
     OPENING = insight.OPENING
     LEARNED_PLAYOUTS = insight.LEARNED_PLAYOUTS
     settled = staticmethod(insight.settled)
     beholder = staticmethod(insight.beholder)
     behold = staticmethod(insight.behold)
+    trust = staticmethod(insight.trust)
     think_learned = staticmethod(net.think_learned)
     judge_states = staticmethod(net.judge_states)
     play_games = staticmethod(selfplay.play_games)

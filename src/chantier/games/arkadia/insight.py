@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chantier.games.arkadia.state import ACT, FAMILIES, HIRED, LEVELS, OPEN, OWN, SEATS, SHAPES, State
+from chantier.games.arkadia.state import (
+    ACT,
+    FAMILIES,
+    HIRED,
+    LAY,
+    LEVELS,
+    OPEN,
+    OWN,
+    SEATS,
+    SELL,
+    SHAPES,
+    STAND,
+    WORKER,
+    State,
+)
 from chantier.kernel.features import Out, mark, seen_from, write
 from chantier.kernel.words import NONE, Facts, first_bit, now
 
@@ -34,6 +48,7 @@ SOON = 5  # buildings are told apart by the free squares beside them, up to so m
 TENTS, FLAGS = 8, 6  # workers and banners that are told apart
 UTMOST = 127
 CLOSE = 25  # hundredths of a piece of gold that make no difference
+TRUST_IN_CARDS, TRUST_IN_WORKERS, TRUST_IN_PLACES, TRUST_IN_SALES = 0.33, 0.18, 1.5, 0.3
 DRAWN_BLOCKS = 40  # to come, and seals are worth what they are on average
 
 OF_TABLE = (
@@ -43,7 +58,8 @@ OF_ONE = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES + FAMILIES * SOON + 1 + SHAPES + F
 INSIGHT = OF_TABLE + SEATS * OF_ONE
 CORRECTING = True
 HEEDED = 0  # attention is left to the prior: what was learned about it cost more time than it was worth
-LEARNED_PLAYOUTS = 33_000  # a second on one core
+WHOLE_TURNS = True
+LEARNED_PLAYOUTS = 18_000  # a second on one core
 BESIDE_AT = 4 + 2 * TENTS + FLAGS + 2 * FAMILIES  # where the workers beside buildings stand
 GAIN_AT = BESIDE_AT + FAMILIES * SOON  # and what it brings to finish one
 CARDS_AT = GAIN_AT + 1
@@ -57,6 +73,18 @@ def settled(s: State) -> bool:
 def beholder(s: State) -> int:
     """Whose turn it is."""
     return s.turn
+
+
+def trust(s: State, action: int) -> float:
+    """As searches of 2,500 playouts found it: the prior takes workers for far too good where a turn begins, and sales for too
+    clear; where a building should lie it knows best."""
+    if now(s) == ACT:
+        return TRUST_IN_CARDS if action < WORKER else TRUST_IN_WORKERS
+    if LAY <= action < STAND:
+        return TRUST_IN_PLACES
+    if action >= SELL:
+        return TRUST_IN_SALES
+    return 1.0
 
 
 def behold(s: State, seat: int, row: Out) -> None:
