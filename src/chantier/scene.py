@@ -322,12 +322,8 @@ class Drawn:
 
     def keep(self, key: Hashable, part: Any) -> None:
         if len(self.now) >= self.most:
-            self.turn()
+            self.now, self.before = {}, self.now
         self.now[key] = part
-
-    def turn(self) -> None:
-        """There is enough of it: what is not asked for from now on goes the next time."""
-        self.now, self.before = {}, self.now
 
 
 _here: ContextVar[Drawn] = ContextVar("drawn", default=Drawn(ELSEWHERE))  # noqa: B039  # one for all that is not at a table
@@ -363,9 +359,7 @@ def drawn_once(shown: Callable[..., Hashable], most: int | None = None) -> Calla
                 found = drawn.before.get(key)
                 if found is None:
                     found = draw(look, *more)
-                if len(drawn.now) >= drawn.most:
-                    drawn.turn()
-                drawn.now[key] = found
+                drawn.keep(key, found)
             return found
 
         part.__dict__["kept"] = kept

@@ -192,8 +192,8 @@ def posted(path: str, *bodies: Any) -> Ask:
 
 def wait_for_bots(world: World) -> None:
     """Where nobody looks on, a bot that answers for somebody decides as soon as there is time."""
-    hall = world.server.app.state.hall
-    until(lambda: not hall.thinkers._idlers and not any(one.task for one in list(hall.gatherings.values())), "bots go on")
+    its = world.server.app.state.hall
+    until(lambda: not its.thinkers._idlers and not any(one.task for one in list(its.gatherings.values())), "bots go on")
 
 
 def moments(a: Asking) -> Iterator[bytes]:
