@@ -24,6 +24,8 @@ SET_BY_OTHERS = (
     "PYTHONBREAKPOINT",
 )  # pytest; and pygame and Ray when they are imported
 
+# Tests make much, and what they make goes by itself: Python's own thresholds look through it again and again.
+GARBAGE = (20_000, 20, 100)
 LONG = ("tests/table/", "tests/lab/", "tests/test_add_a_game.py", "tests/box/test_editor.py")  # where the longest tests are
 COMPILE = """
 from chantier import games
@@ -61,6 +63,7 @@ def pytest_collection() -> Iterator[None]:
         return (yield)
     finally:
         gc.enable()
+        gc.set_threshold(*GARBAGE)
         gc.collect()
         gc.freeze()
 

@@ -28,7 +28,7 @@ from tests.nets import any_layers
 GAME = chantier.games["queens_architect"]
 SHORT = Recipe(
     GAME.name, GAME.version, GAME.components.hash, "short", wide=32, deep=8, rows=2000, playouts=4, tries=4, tried=1, replay=2,
-    leaning=10, gate=6,
+    leaning=10, gate=2,
 )  # fmt: skip
 
 

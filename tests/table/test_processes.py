@@ -253,7 +253,7 @@ def test_who_thinks_for_a_process_comes_when_needed_and_goes_with_it(tmp_path: P
             before = moves()
             until(lambda: moves() > before + 2, "nobody decides any more")
 
-        table = ada.new(GAME, "bot:journeyman", "bot:journeyman")["table"]
+        table = ada.new(GAME, "bot:journeyman:20", "bot:journeyman:20")["table"]
         go_on()
         assert [os.getpriority(os.PRIO_PROCESS, one) for one in started_by(nursery)] == [19]
         os.kill(started_by(nursery)[0], signal.SIGKILL)
