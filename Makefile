@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-PYTEST := $(BIN)/pytest -n 6 --dist worksteal
+PYTEST := $(BIN)/pytest -n 5 --dist worksteal
 
 # Tests start hundreds of Pythons, which need not compile our sources each time.
 export PYTHONDONTWRITEBYTECODE :=
