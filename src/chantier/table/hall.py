@@ -470,10 +470,11 @@ class Hall:
 
     def wake(self, gathering: Gathering) -> None:
         """If a bot has to decide, let it; or say that it does, if workers or another process answer for it."""
+        if not gathering.table.bot:
+            return
         if self.store.shared or not self.store.is_home(gathering.table.id):
-            if gathering.table.bot:
-                gathering.tell({"type": "thinking", "seat": gathering.table.match.to_act})
-        elif gathering.table.bot and gathering.task is None and not self.closed:
+            gathering.tell({"type": "thinking", "seat": gathering.table.match.to_act})
+        elif gathering.task is None and not self.closed:
             self.thinkers.wake(gathering)
 
     async def hint(self, gathering: Gathering, seat: int, person: str) -> Decision:
