@@ -317,7 +317,7 @@ def test_undo_allows_what_the_law_allows_and_keeps_few_states(game: str) -> None
                 old.undo()
                 old.play(rng.choice(old.legal))
         most = max(most, len(kept_states(match)))
-    assert most <= 32 + 40
+    assert most <= 8 + 40
 
 
 def check_undo(match: Match, reference: Remembers) -> None:
@@ -395,5 +395,5 @@ def test_the_states_of_a_long_game_are_few() -> None:
     for _ in range(3000):
         match.play(rng.choice(match.legal))
     assert len(match.moves) >= 3000
-    assert len(kept_states(match)) < 32 + 40
+    assert len(kept_states(match)) < 8 + 40
     assert match.at(2500).at(2400) == match.at(2400)

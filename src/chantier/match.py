@@ -40,7 +40,7 @@ from chantier.core import (
 
 Looks: TypeAlias = tuple[Any, View | None, dict[Seat | None, View]]  # of which state, what is public, and what was looked at
 Standing: TypeAlias = tuple[Any, list[int], list[int]]  # of which state, the scores and the places
-MARKS, EVERY = 32, 16  # so many states of the past are remembered at most, at first one every so many moves
+MARKS, EVERY = 8, 16  # so many states of the past are remembered at most, at first one every so many moves
 
 
 class Move(NamedTuple):

@@ -286,7 +286,7 @@ class Browser:
         except Gone:
             pass
         finally:
-            self.gathering.leave(self)
+            self.hall.leave(self.gathering, self)
             self.hall.neighbours.announce(self.gathering)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
