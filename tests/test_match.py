@@ -317,7 +317,7 @@ def test_undo_allows_what_the_law_allows_and_keeps_few_states(game: str) -> None
                 old.undo()
                 old.play(rng.choice(old.legal))
         most = max(most, len(kept_states(match)))
-    assert most <= 32 + 40
+    assert most <= 8 + 40
 
 
 def check_undo(match: Match, reference: Remembers) -> None:
@@ -338,7 +338,42 @@ def can_undo(match: Match) -> bool:
 
 def kept_states(match: Match) -> set[int]:
     """The states that a match keeps beside its own."""
-    return {id(move.before) for move in match.moves if move.before is not None} | {id(s) for s in match._marks.values()}
+    return {id(state) for kept in (match._before, match._marks) for state in kept.values()}
+
+
+def shown(match: Match) -> tuple[Any, ...]:
+    """All that one may know of a match, from outside."""
+    return match.record(), match.digest(), list(match.events), list(match.moves), match.undoable
+
+
+def test_what_matches_share_none_changes_for_another() -> None:
+    """Branches of branches that play on and take back in any order: all others stay as they are, and whatever is shared of
+    their past only grows."""
+    rng, all_of_them = Random(7), [Match("queens_architect", 2, seed="shared")]
+    for _ in range(600):
+        one = rng.choice(all_of_them)
+        others = [(other, shown(other)) for other in all_of_them if other is not one]
+        if rng.random() < 0.3:
+            before = shown(one)
+            all_of_them.append(one.copy() if rng.random() < 0.2 else one.branch())
+            assert shown(all_of_them[-1]) == shown(one) == before
+        elif one.undoable and rng.random() < 0.3:
+            one.undo()
+        else:
+            one.play(rng.choice(one.legal))
+        assert all(shown(other) == was for other, was in others)
+        all_of_them = all_of_them[-6:]
+    assert all(Match.of(match.record()) == match for match in all_of_them)
+
+
+def test_to_try_a_move_copies_nothing_of_a_long_past() -> None:
+    match = started(40)
+    tried = match.branch()
+    tried.play(tried.legal[0])
+    assert tried._moves is match._moves
+    assert tried._events is match._events
+    assert len(match.moves) < len(tried.moves), "and each knows its own"
+    assert tried._moves is not match._moves
 
 
 @pytest.mark.parametrize("game", list(chantier.games))
@@ -360,5 +395,5 @@ def test_the_states_of_a_long_game_are_few() -> None:
     for _ in range(3000):
         match.play(rng.choice(match.legal))
     assert len(match.moves) >= 3000
-    assert len(kept_states(match)) < 32 + 40
+    assert len(kept_states(match)) < 8 + 40
     assert match.at(2500).at(2400) == match.at(2400)

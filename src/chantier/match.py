@@ -40,7 +40,7 @@ from chantier.core import (
 
 Looks: TypeAlias = tuple[Any, View | None, dict[Seat | None, View]]  # of which state, what is public, and what was looked at
 Standing: TypeAlias = tuple[Any, list[int], list[int]]  # of which state, the scores and the places
-MARKS, EVERY = 32, 16  # so many states of the past are remembered at most, at first one every so many moves
+MARKS, EVERY = 8, 16  # so many states of the past are remembered at most, at first one every so many moves
 
 
 class Move(NamedTuple):
@@ -48,7 +48,6 @@ class Move(NamedTuple):
 
     seat: Seat  # or CHANCE
     action: Action
-    before: Any  # the state as it was, as long as the step can be taken back
     events: int  # how many events there were before it
     shown: bool = False  # whether it has shown something hidden
 
@@ -66,7 +65,8 @@ def _said(game: Game, seats: int, options: tuple[str, ...]) -> dict[Action, str]
 
 class Match:
     """One play of a game. Chance is rolled by the match; every action is checked. A state that a match has come to is never
-    changed again: the next one is made of a copy. So its past needs no copies of its own."""
+    changed again: the next one is made of a copy. So its past needs no copies of its own. What only grows, its moves and
+    events, is shared with whoever was branched off: each knows how much of it is theirs."""
 
     def __init__(
         self,
@@ -89,8 +89,11 @@ class Match:
         self.seed_from = 0  # the first move for which the seed decides: a match may have gone on with another one
         self.seed_is_known = False  # whether somebody chose it or has it in a record
         self.state = self.game.setup(seats, **self.options)
-        self.moves: list[Move] = []
-        self.events: list[Event] = []
+        self._moves: list[Move] = []  # of which so many are ours
+        self._many = 0
+        self._events: list[Event] = []
+        self._told = 0
+        self._before: dict[int, Any] = {}  # the states before moves that can be taken back
         self.undone_by: int | None = None  # who took back a step last, until somebody plays
         self._marks: dict[int, Any] = {}  # the state after so many moves
         self._every = EVERY
@@ -110,6 +113,20 @@ class Match:
         return self
 
     # --- now ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves so far."""
+        if len(self._moves) != self._many:  # another has gone on
+            self._moves = self._moves[: self._many]
+        return self._moves
+
+    @property
+    def events(self) -> list[Event]:
+        """All events so far, as they are."""
+        if len(self._events) != self._told:
+            self._events = self._events[: self._told]
+        return self._events
 
     @property
     def to_act(self) -> Seat:
@@ -203,10 +220,12 @@ class Match:
         if self.over:
             raise IllegalAction("the game is over")
         action = self.number(x) if isinstance(x, str) else x
-        if type(action) is not int or action not in self.legal:
+        if self._legal is None:
+            self._legal = self.game.legal(self.state)
+        if type(action) is not int or action not in self._legal:
             said = repr(x) if isinstance(x, str) else f"{x!r} ({self.words(action)})"
             raise IllegalAction(f"{said} is not legal now; {self._legal_words()}")
-        first = len(self.events)
+        first = self._told
         self.repeat(action)
         self._roll()
         return self.events[first:]
@@ -220,58 +239,53 @@ class Match:
         """Play an action that is known to be legal now, chance too, and no more: as it was played before, or elsewhere."""
         seat = self.to_act
         before = self.state
-        if len(self.moves) % self._every == 0:
+        moves, events, n = self.moves, self.events, self._many
+        if n % self._every == 0:
             self._mark(before)
         self.undone_by = None
         self._legal = None
         self.state = before.copy()
-        n = len(self.events)
         news = self.game.play(self.state, action)
         shown = "reveal" in [event.kind for event in news]
         stands = shown or seat == CHANCE
-        if stands or (self.moves and self.moves[-1].seat != seat):
-            self._forget()
-        self.moves.append(Move(seat, action, None if stands else before, n, shown))
-        self.events += news
+        if stands or (n and moves[-1].seat != seat):
+            self._before = {}  # nobody can go back there: somebody else has decided, or chance, or something was shown
+        if not stands:
+            self._before[n] = before
+        moves.append(Move(seat, action, self._told, shown))
+        events += news
+        self._many, self._told = n + 1, len(events)
 
     def _mark(self, state: Any) -> None:
         """Remember the state of now for looking back; in a long game states that lie further apart."""
-        self._marks[len(self.moves)] = state
+        self._marks[self._many] = state
         if len(self._marks) > MARKS:
             self._every *= 2
             self._marks = {n: state for n, state in self._marks.items() if n % self._every == 0}
 
-    def _forget(self) -> None:
-        """Forget the states that nobody can go back to: somebody else has decided, or chance, or something was shown."""
-        for n in range(len(self.moves) - 1, -1, -1):
-            seat, action, before, events, shown = self.moves[n]
-            if before is None:
-                break
-            self.moves[n] = Move(seat, action, None, events, shown)
-
     def _roll(self) -> None:
         """Let chance decide as long as it is chance's turn."""
-        while self.to_act == CHANCE:
-            self.repeat(self.legal[dice.roll(self.seed, len(self.moves), self.game.weights(self.state))])
+        while self.state.to_act == CHANCE:
+            self.repeat(self.legal[dice.roll(self.seed, self._many, self.game.weights(self.state))])
 
     def reseed(self) -> None:
         """Go on with a seed that nobody knows: all draws from here on are its."""
-        self.seed, self.seed_from, self.seed_is_known = dice.fresh(), len(self.moves), False
+        self.seed, self.seed_from, self.seed_is_known = dice.fresh(), self._many, False
 
     def redeal(self, seat: Seat, rng: Random) -> None:
         """Deal anew what a seat cannot know: the match goes on in a world that this seat cannot tell from the true one."""
         self.state = self.game.redeal(self.state, seat, rng)
-        self.events = [event.for_seat(seat) for event in self.events]
+        self._events = [event.for_seat(seat) for event in self.events]
         self._legal = None
 
     def undo(self) -> None:
         """Take back the last step. NoUndo across chance, a reveal, or another seat's decision."""
         last = self._last_step()
-        self.moves.pop()
-        del self.events[last.events :]
-        self.state = last.before
-        self.seed_from = min(self.seed_from, len(self.moves))
-        self._marks = {n: state for n, state in self._marks.items() if n <= len(self.moves)}
+        self._many, self._told = self._many - 1, last.events
+        self._stand_alone()
+        self.state = self._before.pop(self._many)
+        self.seed_from = min(self.seed_from, self._many)
+        self._marks = {n: state for n, state in self._marks.items() if n <= self._many}
         self._legal = None
         self.undone_by = last.seat
 
@@ -284,13 +298,13 @@ class Match:
         """The step that can be taken back; NoUndo says why there is none."""
         if why := self._why_it_stands():
             raise NoUndo(why)
-        return self.moves[-1]
+        return self._moves[self._many - 1]
 
     def _why_it_stands(self) -> str:
         """Why the last step cannot be taken back; nothing if it can."""
-        if not self.moves:
+        if not self._many:
             return "nothing has been played yet"
-        last = self.moves[-1]
+        last = self._moves[self._many - 1]
         if last.seat == CHANCE:
             return "chance has decided since the last step"
         if last.shown:
@@ -360,21 +374,25 @@ class Match:
             raise BadRecord(f"line {line.number}: {line.words!r} is not legal here; {self._legal_words()}")
         self.repeat(action)
 
+    def _stand_alone(self) -> None:
+        """What is ours of the lists, and no more, in lists of our own."""
+        self._moves, self._events = self._moves[: self._many], self._events[: self._told]
+
     def copy(self) -> Self:
         """An independent match at the same point."""
         other = self.branch()
+        other._stand_alone()
         other.state = self.state.copy()
         other.options = dict(self.options)
         return other
 
     def branch(self) -> Self:
         """The same for whoever only plays on or takes back, and leaves the state alone: it is shared, for no match changes it,
-        and with it what was found of it."""
+        and with it what was found of it. However long a match is, this takes no longer."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.moves = self.moves[:]
-        other.events = self.events[:]
         other._marks = self._marks.copy()
+        other._before = self._before.copy()
         return other
 
     def at(self, n: int) -> Match:
@@ -395,8 +413,10 @@ class Match:
         marked = max((mark for mark in self._marks if mark <= first), default=0)
         then = self.copy()
         then.state = self._marks[marked] if marked else self.game.setup(self.seats, **self.options)
-        then.moves = self.moves[:marked]
-        then.events = self.events[: self.moves[marked].events] if marked < len(self.moves) else list(self.events)
+        then._told = self._moves[marked].events if marked < self._many else self._told
+        then._many = marked
+        then._stand_alone()
+        then._before = {}
         then._marks = {mark: state for mark, state in self._marks.items() if mark <= marked}
         then.undone_by = then._legal = None
         then.seed_from = min(self.seed_from, n)

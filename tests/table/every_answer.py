@@ -111,8 +111,7 @@ class World:
         match = table.match
         stored = Stored(table.row, table.seats, tables.snapshot(match), tables.move_rows(match, 0))
         self.server.app.state.hall.store.begin(stored)
-        table.rows = stored.moves
-        self.tables[name] = table
+        self.tables[name] = Table(stored, match)
 
     def copy(self, name: str, of: str, move: int, until: int | None) -> None:
         """A what-if table of Ada's, played by bots for so many moves, or to its end."""

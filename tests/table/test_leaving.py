@@ -109,6 +109,20 @@ def test_tables_to_which_nobody_comes_back_are_let_go(
     assert ada.get(f"/api/tables/{left}").json()["over"] is False
 
 
+def test_a_table_that_everybody_has_left_goes_by_itself(
+    server: Server, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only when the next one is made: many who leave at once would keep their tables in memory until then."""
+    ada, known = browser(), server.app.state.hall.gatherings
+    monkeypatch.setattr(hall, "FORSAKEN", 0.0)
+    table = ada.new(GAME, "me", "here")["table"]
+    with ada.live(table) as one:
+        one.position()
+        assert table in known
+    until(lambda: table not in known, "it stays")
+    assert ada.get(f"/api/tables/{table}").json()["over"] is False
+
+
 def test_what_was_drawn_for_somebody_goes_when_nobody_looks_any_more(server: Server, browser: Callable[[], Browser]) -> None:
     """A table that is kept in memory for whoever comes back keeps no pictures."""
     ada, known = browser(), server.app.state.hall.gatherings

@@ -11,7 +11,7 @@ import pytest
 from bench import soak
 
 from chantier.match import Match
-from chantier.table import hall, live, serve
+from chantier.table import door, hall, live, serve
 from chantier.table.gathering import Gathering
 from chantier.table.tables import Table
 
@@ -59,6 +59,18 @@ def test_what_holds_itself_goes_after_a_while_however_long_it_has_lived() -> Non
 
     assert asyncio.run(look()) == 1, "and again after a while"
     assert gone() is None
+
+
+def test_what_lies_free_goes_back_to_the_system_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library of C would keep it, and the pages that it lies in are never the same ones."""
+    asked: list[str] = []
+    monkeypatch.setattr(door, "_ask_libc", lambda function, *args: asked.append(function))
+
+    async def look() -> None:
+        serve.look_for_garbage()
+
+    asyncio.run(look())
+    assert asked == ["malloc_trim"]
 
 
 def held() -> Counter[type]:

@@ -51,11 +51,12 @@ class Change:
 def played(table: Table, action: int, pace: float, request: str = "") -> Change:
     """One decision, and the chance that follows."""
     match = table.match.branch()
+    known = len(match.moves)
     try:
         match.play(action)
     except IllegalAction as error:
         raise Refused("illegal", str(error)) from None
-    return _change(table, match, tables.move_rows(match, len(table.match.moves), request), pace)
+    return _change(table, match, tables.move_rows(match, known, request), pace)
 
 
 def taken_back(table: Table, pace: float) -> Change:
@@ -70,7 +71,7 @@ def taken_back(table: Table, pace: float) -> Change:
 
 def _change(table: Table, match: Match, moves: list[MoveRow] | int, pace: float) -> Change:
     row, clock = table.row, clocks.come(table.row.clock, [table.match.to_act], now())
-    if not table.waits:
+    if clock and not table.waits:
         clock = clocks.decided(clock, row.pace, table.match.to_act, now(), gift=isinstance(moves, list))
     return Change(table, match, moves, tables.snapshot(match), clock, due(table, match, table.version + 1, pace))
 

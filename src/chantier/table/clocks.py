@@ -42,7 +42,9 @@ def come(clock: Clock, seats: Collection[int], now: int) -> Clock:
     >>> come(two, [1], 7)["since"], come(come(two, [1], 7), [0], 9)["since"]
     (0, 9)
     """
-    before = clock.get("waiting", [])
+    before = clock.get("waiting")
+    if not before:
+        return clock
     waiting = [seat for seat in before if seat not in seats]
     if waiting == before:
         return clock

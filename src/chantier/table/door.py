@@ -13,14 +13,16 @@ import logging
 import re
 import socket
 import sys
+from collections import deque
 from collections.abc import Callable
+from struct import pack
 from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.protocol import OPEN
 
 from chantier.table import garbage
 from chantier.table.people.limits import Limit, Places, countable
@@ -43,6 +45,7 @@ M_MMAP_THRESHOLD, LARGE = (
 )  # what is larger than so many bytes; orjson takes 65,536 whenever it writes more than 4,096
 CROWD = 50  # sockets: when so many were open and half of them have left, it is time to tidy up
 CALM, TIMES = 5.0, 12  # seconds later; and again, so many times, while as many come anew
+TEXT = 0x81  # how a frame begins that is a whole text
 ABOUT_TABLE = re.compile(rb"[A-Z]{1,7} /api/tables/([0-9A-Za-z]{1,32})[/? ]")  # how a request begins that is about one
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n"
@@ -231,11 +234,40 @@ class Asking(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # wh
             self._half = None
 
 
+class Mail:
+    """What has come in over one connection, for the one who reads it: an asyncio.Queue in fewer steps. Most of the time
+    somebody waits for the next message; where many have come at once, others get their turn between two of them."""
+
+    def __init__(self) -> None:
+        self._came: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None  # who waits, while somebody does
+
+    def empty(self) -> bool:
+        return not self._came
+
+    def put_nowait(self, message: Any) -> None:
+        self._came.append(message)
+        if self._reader and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        if self._came:
+            await asyncio.sleep(0)
+        while not self._came:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._came.popleft()
+
+
 class Talking(Bounded, WebSocketsSansIOProtocol):
     """A live connection. What is sent counts as sent once the system has taken most of it."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.queue: Any = Mail()
         self.close_timeout = CLOSING
         self.conn.available_extensions = [ServerPerMessageDeflateFactory(client_max_window_bits=12, compress_settings=PACKED)]
 
@@ -281,12 +313,26 @@ class Straight:
         self.drained = talking.writable.wait
 
     def send(self, message: bytes) -> bool:
-        talking = self._talking
-        if not (talking.disconnected or talking.close_sent):
-            with contextlib.suppress(InvalidState):  # it is being closed
-                self._conn.send_text(message)
-                self._write(b"".join(self._conn.data_to_send()))
+        """A message that is not packed, which is one frame, goes as it is."""
+        talking, conn = self._talking, self._conn
+        if not (talking.disconnected or talking.close_sent) and conn.state is OPEN:  # else it is being closed
+            if conn.extensions:
+                conn.send_text(message)
+                self._write(b"".join(conn.data_to_send()))
+            else:
+                self._write(_head(len(message)) + message)
         return talking.writable.is_set()
+
+
+def _head(size: int) -> bytes:
+    """How a frame begins that is a whole text of so many bytes.
+
+    >>> _head(125), _head(126), _head(65_536)
+    (b'\\x81}', b'\\x81~\\x00~', b'\\x81\\x7f\\x00\\x00\\x00\\x00\\x00\\x01\\x00\\x00')
+    """
+    if size < 126:
+        return bytes((TEXT, size))
+    return pack("!BBH", TEXT, 126, size) if size < 65_536 else pack("!BBQ", TEXT, 127, size)
 
 
 def take_over(server: uvicorn.Server) -> Callable[[socket.socket, bytes], None]:

@@ -80,9 +80,7 @@ class Gathering:
 
     def become(self, table: Table) -> None:
         """What is true now."""
-        known = self.table.rows
-        goes_on = len(table.rows) >= len(known) and (not known or table.rows[len(known) - 1] is known[-1])
-        for row in table.rows[len(known) if goes_on else -100 :]:
+        for row in table.since(self.table):
             self.remember(row.request)
         self.table = table
 

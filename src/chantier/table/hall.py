@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("chantier.table")
 T = TypeVar("T")
 KEPT, OVER = 100, 10  # tables in memory at which nobody is: in all, and of these such whose game is over
-FORSAKEN = 180.0  # seconds after which nobody is expected back: whoever comes all the same waits for the table to be loaded
+FORSAKEN = 60.0  # seconds after which nobody is expected back: whoever comes all the same waits for the table to be loaded
 
 
 class Hall:
@@ -185,6 +185,11 @@ class Hall:
             if n < many or old.forsaken_for > FORSAKEN:
                 self.let_go(old)
 
+    def _look_at(self, gathering: Gathering) -> None:
+        """A table that everybody had left a while ago goes, if nothing has happened there since."""
+        if gathering.forsaken_for > FORSAKEN:
+            self.let_go(gathering)
+
     def followed(self, table: str) -> Gathering | None:
         """A table in use, if this process hears of all that is done there."""
         gathering = self.gatherings.get(table)
@@ -237,6 +242,12 @@ class Hall:
             self.soon(self._catch_up(gathering))
         self._greet(gathering, guest.person)
         return gathering
+
+    def leave(self, gathering: Gathering, guest: Guest) -> None:
+        """Somebody looks on no longer."""
+        gathering.leave(guest)
+        if not gathering.guests:
+            asyncio.get_running_loop().call_later(FORSAKEN + 0.1, self._look_at, gathering)
 
     def miss(self, table: str | None) -> None:
         """Something was done at a table elsewhere, or nobody knows at which: it is read again, if it is here or on its way."""
@@ -470,10 +481,11 @@ class Hall:
 
     def wake(self, gathering: Gathering) -> None:
         """If a bot has to decide, let it; or say that it does, if workers or another process answer for it."""
+        if not gathering.table.bot:
+            return
         if self.store.shared or not self.store.is_home(gathering.table.id):
-            if gathering.table.bot:
-                gathering.tell({"type": "thinking", "seat": gathering.table.match.to_act})
-        elif gathering.table.bot and gathering.task is None and not self.closed:
+            gathering.tell({"type": "thinking", "seat": gathering.table.match.to_act})
+        elif gathering.task is None and not self.closed:
             self.thinkers.wake(gathering)
 
     async def hint(self, gathering: Gathering, seat: int, person: str) -> Decision:

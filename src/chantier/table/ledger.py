@@ -7,6 +7,7 @@ same line in the same moment one count may be lost, which is no matter for a rat
 from __future__ import annotations
 
 import mmap
+from functools import lru_cache
 from hashlib import blake2b
 
 LINES, TOGETHER = 65_536, 8  # lines of the book; those among which a new one is written over the oldest
@@ -26,7 +27,7 @@ class Ledger:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._me = 0
+        self._me, self._others = 0, [ROWS * n for n in range(1, processes)]  # where the rows of the others begin
         book = memoryview(mmap.mmap(-1, 3 * 8 * LINES))
         size = 8 * LINES
         self._keys = book[:size].cast("Q")
@@ -36,30 +37,34 @@ class Ledger:
     def enter(self, me: int) -> None:
         """This process is number so and so; nothing is open here, whatever the one before it had."""
         self._me = me
+        self._others = [ROWS * n for n in range(self._processes) if n != me]
         for counts in self._open.values():
             counts[me * ROWS : (me + 1) * ROWS] = memoryview(bytes(2 * ROWS)).cast("H")
 
     # --- what is left of an allowance, and since when ---------------------------------------------------------------------
 
     def read(self, who: str) -> tuple[float, float] | None:
-        key = _key(who)
-        for line in self._near(key):
-            if self._keys[line] == key:
-                return self._left[line], self._since[line]
-        return None
+        line = self._line(_key(who))
+        return None if line is None else (self._left[line], self._since[line])
 
     def write(self, who: str, left: float, since: float) -> None:
         """In the line of this name; or in one that is free, or the oldest of a few."""
         key = _key(who)
-        near = self._near(key)
-        line = next((line for line in near if self._keys[line] in (key, 0)), None)
+        line = self._line(key)
+        if line is None:
+            near = _near(key)
+            line = next((line for line in near if not self._keys[line]), None)
         if line is None:
             line = min(near, key=self._since.__getitem__)
         self._keys[line], self._left[line], self._since[line] = key, left, since
 
-    def _near(self, key: int) -> range:
-        first = key % (LINES // TOGETHER) * TOGETHER
-        return range(first, first + TOGETHER)
+    def _line(self, key: int) -> int | None:
+        """Where something is written of somebody, if it is."""
+        keys = self._keys
+        for line in _near(key):
+            if keys[line] == key:
+                return line
+        return None
 
     # --- how much is open --------------------------------------------------------------------------------------------------
 
@@ -71,8 +76,9 @@ class Ledger:
         >>> ledger.elsewhere("live", "ada"), ledger.elsewhere("live", "grace")
         (7, 0)
         """
-        counts, others = self._open[kind], [n for n in range(self._processes) if n != self._me]
-        return min(sum(counts[n * ROWS + row] for n in others) for row in _rows(who))
+        counts, others = self._open[kind], self._others
+        one, two = _rows(who)
+        return min(sum([counts[n + one] for n in others]), sum([counts[n + two] for n in others]))
 
     def tell(self, kind: str, who: str, more: int) -> None:
         """So much more is open here."""
@@ -80,8 +86,14 @@ class Ledger:
             self._open[kind][row] += more
 
 
+@lru_cache(2**10)  # whoever is asked about is soon asked about again
 def _key(who: str) -> int:
     return int.from_bytes(blake2b(who.encode("utf-8", "replace"), digest_size=8).digest(), "big") or 1
+
+
+def _near(key: int) -> range:
+    first = key % (LINES // TOGETHER) * TOGETHER
+    return range(first, first + TOGETHER)
 
 
 def _rows(who: str) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from chantier.table.wire import from_text, request_id, to_bytes
 
 if TYPE_CHECKING:
     from chantier.table import protocol
+    from chantier.table.tables import Table
 
 LONGEST_MESSAGE = 8192  # characters
 RATE, BURST = 40.0, 120.0  # messages a second, and at once
@@ -94,7 +95,7 @@ class Browser:
             self.look_from(to_act)
         elif self.seat is None and held:
             self.look_from(held[0])
-        self.show_as_is(request)
+        self._show(table, held, request)
 
     def refresh(self) -> None:
         """Everything anew: names have changed."""
@@ -103,10 +104,14 @@ class Browser:
         self.show_position()
 
     def show_as_is(self, request: RequestId = None) -> None:
-        table, seat = self.gathering.table, self.seat
-        match, held = table.match, table.held(self.person)
+        table = self.gathering.table
+        self._show(table, table.held(self.person), request)
+
+    def _show(self, table: Table, held: list[int], request: RequestId) -> None:
+        match, seat = table.match, self.seat
         acts = seat is not None and seat in held and match.to_act == seat and not table.seats[seat].level
-        known = min(self.shown, len(match.events))
+        many = len(match.events)
+        known = min(self.shown, many)
         more = {
             "undo": table.undo_seat in held,
             "request": request,
@@ -114,7 +119,7 @@ class Browser:
         }
         sight = (table.version, seat, acts, self.language, position.side_of(match.game, self.side), self.form)
         self.outbox.put(self.gathering.shown.position(table, sight, None if self.whole else self.sight, known, more))
-        self.sight, self.shown, self.whole = sight, len(match.events), False
+        self.sight, self.shown, self.whole = sight, many, False
 
     def look_from(self, seat: int | None) -> None:
         self.seat, self.whole = seat, True
@@ -160,8 +165,11 @@ class Browser:
             await self.hall.turns.take(self.address)
             self._view(asked)
         elif asked["type"] == "play" or asked["type"] == "undo":
-            with self.hall.metrics.click.time():
-                await self._move(asked)
+            began = time.perf_counter()
+            try:
+                await self._move(asked, began)
+            finally:
+                self.hall.metrics.click.observe(time.perf_counter() - began)
         elif asked["type"] == "hint":
             await self._hint(asked)
         elif asked["type"] == "foresee":
@@ -193,9 +201,8 @@ class Browser:
         self.whole = self.whole or "language" in asked or not ("side" in asked or "form" in asked)
         self.show_as_is()
 
-    async def _move(self, asked: protocol.Play | protocol.Undo) -> None:
+    async def _move(self, asked: protocol.Play | protocol.Undo, began: float) -> None:
         request, seat = asked["request"], asked["seat"]
-        began = time.perf_counter()
         async with self.gathering.lock:
             self.hall.metrics.stages["turn"].observe(time.perf_counter() - began)
             table = self.gathering.table
@@ -269,14 +276,17 @@ class Browser:
                 self.tell(told)
             while not self.outbox.closed and (hasty := self.hasty) <= HASTY:
                 await self.obey(await self.line.read())
-                await asyncio.sleep(PAUSE if self.hasty > hasty else 0)  # what was answered is sent before more is asked
+                if self.hasty > hasty:
+                    await asyncio.sleep(PAUSE)
+                elif len(self.outbox):
+                    await asyncio.sleep(0)  # what was answered is sent before more is asked
             self.gathering.leave(self)
             self.outbox.close()
             await writer  # says why, if that can still be said; nothing is listened to any more
         except Gone:
             pass
         finally:
-            self.gathering.leave(self)
+            self.hall.leave(self.gathering, self)
             self.hall.neighbours.announce(self.gathering)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)

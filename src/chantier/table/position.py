@@ -18,7 +18,7 @@ from chantier.table import codes
 from chantier.table.refusals import text_of
 from chantier.table.store.rows import ChatRow, SeatRow, Snapshot, Stored, now
 from chantier.table.tables import Table, scores
-from chantier.table.wire import kept, kept_all, kept_sheet, named, news_of, to_bytes
+from chantier.table.wire import dumped, kept, kept_all, kept_sheet, named, news_of, to_bytes
 
 NOTHING: dict[str, Any] = {"gains": [], "warn": ""}  # what most actions bring
 WORLDS = Random(0).getrandbits(62), Random(1).getrandbits(62)  # two that could be true, by which they are dealt
@@ -27,7 +27,12 @@ MOST_CHAT = 30_000  # characters of the chat that are told on connecting
 
 def names(seats: list[SeatRow], language: str) -> list[str]:
     """What the seats are called."""
-    return [seat.name or text_of("seat", language, n=seat.seat + 1) for seat in seats]
+    return [seat.name or _unnamed(seat.seat, language) for seat in seats]
+
+
+@lru_cache(64)
+def _unnamed(seat: int, language: str) -> str:
+    return text_of("seat", language, n=seat + 1)
 
 
 # --- what everybody may know --------------------------------------------------------------------------------------------
@@ -355,7 +360,7 @@ def ready(told: dict[str, Any]) -> Sent:
     places = kept_all(drawn.pop("places"))
     forms = drawn.pop("wide"), drawn.pop("narrow"), drawn.pop("low")
     arranged = [kept(form) if form and form.boxes else b"null" for form in forms]
-    rest = to_bytes(told)[:-1], to_bytes(drawn)[:-1], *arranged, places
+    rest = dumped(told)[:-1], dumped(drawn)[:-1], *arranged, places
     written = b'%b,"scene":%b,"wide":%b,"narrow":%b,"low":%b,"places":[%b],"sheets":[' % rest
     return Sent(written, {sheet.name: sheet for sheet in sheets})
 
@@ -368,7 +373,7 @@ def _happened(table: Table, seat: int | None, language: str, heard: int | None) 
         "whole": heard is None,
         "events": [] if heard is None else events(match, seat, heard),
     }
-    return to_bytes(told)[1:-1]
+    return dumped(told)[1:-1]
 
 
 class Shown:
@@ -404,26 +409,27 @@ class Shown:
 
     def position(self, table: Table, sight: Sight, had: Sight | None, heard: int, more: dict[str, Any]) -> bytes:
         """What is seen now, by somebody who was shown `had` last, and has heard of so many events."""
-        if sight not in self._now:
-            self._draw(table, sight)
-        if (sight, had) not in self._made:
-            now = self._now[sight]
+        which = (sight, had)
+        made = self._made.get(which)
+        if made is None:
+            now = self._now.get(sight) or self._draw(table, sight)
             known = self._before.get(had, {}) if had else {}
             by_piece = bool(sight[-1])  # whoever says what window they have also knows news of sheets
             pairs = [(name, sheet, known.get(name)) for name, sheet in now.sheets.items()]
             sheets = [named(name) if one is old else self._sent(one, old, by_piece) for name, one, old in pairs]
-            self._made[sight, had] = b"%b%b]}," % (now.rest, b",".join(sheets))
+            made = self._made[which] = b"%b%b]}," % (now.rest, b",".join(sheets))
         _, seat, _, language, *_ = sight
         happened = self._happened(table, seat, language, heard) if had else _happened(table, seat, language, None)
-        return b"%b%b,%b" % (self._made[sight, had], happened, to_bytes(more)[1:])
+        return b"%b%b,%b" % (made, happened, dumped(more)[1:])
 
     def _happened(self, table: Table, seat: int | None, language: str, heard: int) -> bytes:
         """What has happened since somebody looked: told once to all who may know the same."""
         hidden = [event for event in table.match.events[heard:] if event.known_to != EVERYONE]
         which = (seat if hidden else None, language, heard)
-        if which not in self._told:
-            self._told[which] = _happened(table, seat, language, heard)
-        return self._told[which]
+        told = self._told.get(which)
+        if told is None:
+            told = self._told[which] = _happened(table, seat, language, heard)
+        return told
 
     def _sent(self, sheet: scene.Sheet, known: scene.Sheet | None, by_piece: bool) -> bytes:
         """A sheet that somebody has not, written once for many who have the same old one. Both are kept as long as what is
@@ -434,7 +440,7 @@ class Shown:
             found = self._news[which] = news_of(sheet, known, self._labels) if known and by_piece else kept_sheet(sheet)
         return found
 
-    def _draw(self, table: Table, sight: Sight) -> None:
+    def _draw(self, table: Table, sight: Sight) -> Sent:
         version, seat, acts, language, side, form = sight
         if self._now and next(iter(self._now))[0] != version:  # all of them are of one version
             self._before = {old: sent.sheets for old, sent in self._now.items()}
@@ -448,4 +454,6 @@ class Shown:
             told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
         if form:
             told["scene"]["form"] = form
-        self._now[sight] = ready({**told, "version": version})
+        told["version"] = version
+        drawn = self._now[sight] = ready(told)
+        return drawn

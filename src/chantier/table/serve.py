@@ -247,10 +247,10 @@ def get_ready() -> None:
 
 
 def look_for_garbage() -> None:
-    """Everywhere, now and again after a while."""
-    from chantier.table import garbage
+    """Everywhere, now and again after a while; and what lies free goes back to the system."""
+    from chantier.table import door
 
-    garbage.look_everywhere()
+    door.tidy_up()
     asyncio.get_running_loop().call_later(ALL, look_for_garbage)
 
 

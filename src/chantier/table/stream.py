@@ -133,7 +133,7 @@ async def table_lines(hall: Hall, reader: Reader, request: Request) -> AsyncIter
             if gathering.table.match.over and not len(reader.lines):
                 return
     finally:
-        gathering.leave(reader)
+        hall.leave(gathering, reader)
 
 
 async def person_lines(hall: Hall, person: str, request: Request) -> AsyncIterator[str]:

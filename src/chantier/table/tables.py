@@ -12,6 +12,7 @@ from chantier import records
 from chantier.bots import PROGRAMS, USUAL, bot, levels_of
 from chantier.components import ComponentSet, component_set, own_set, shipped
 from chantier.core import CHANCE, BadComponents, BadRecord, BadSetup, Bot, ChantierError, Game, View, games
+from chantier.look import once
 from chantier.match import Match
 from chantier.table import clean, clocks, codes
 from chantier.table.clocks import PACES
@@ -34,7 +35,8 @@ class Table:
         self.seats = stored.seats
         self.chat = stored.chat
         self.match = match
-        self.rows = stored.moves  # as they are stored: their times, and who asked for them
+        self._rows = stored.moves  # of which so many are ours; those that are true grow together with the next table
+        self._many = len(stored.moves)
         self.set_text = stored.set_text
 
     @property
@@ -44,6 +46,19 @@ class Table:
     @property
     def version(self) -> int:
         return self.row.version
+
+    @property
+    def rows(self) -> list[MoveRow]:
+        """All moves as they are stored: their times, and who asked for them."""
+        if len(self._rows) != self._many:  # the next table has gone on
+            self._rows = self._rows[: self._many]
+        return self._rows
+
+    def since(self, known: Table) -> list[MoveRow]:
+        """The moves that were not known yet; the last hundred, if it was another course that was known."""
+        many = known._many
+        goes_on = many <= self._many and (not many or self._rows[many - 1] is known._rows[many - 1])
+        return self.rows[many if goes_on else -100 :]
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 
@@ -104,17 +119,21 @@ class Table:
         row = MatchRow.__new__(MatchRow)
         row.__dict__.update(self.row.__dict__)
         row.version, row.clock, row.changed, row.undone_by = self.version + 1, clock, now(), match.undone_by
-        rows = [*self.rows, *moves] if isinstance(moves, list) else self.rows[:moves]
+        rows = self.rows
+        if isinstance(moves, int):
+            rows = rows[:moves]
+        else:
+            rows += moves  # this table still knows its own
         return Table(Stored(row, self.seats, None, rows, self.chat, self.set_text), match)
 
-    @property
+    @once
     def undo_seat(self) -> int | None:
         """The seat that may take back a step now: the one that made the last decision. After the end nobody, for the seed and
         what was hidden are shown then."""
         if self.match.over or not self.match.undoable:
             return None
-        seat = self.match.moves[-1].seat
-        return None if self.row.origin.get("moves", 0) >= len(self.match.moves) else seat
+        moves = self.match.moves
+        return None if self.row.origin.get("moves", 0) >= len(moves) else moves[-1].seat
 
     def time_left(self, seat: int) -> float:
         """Milliseconds that a seat has left. Nobody counts before all have come."""

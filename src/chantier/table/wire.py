@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any
+
+dumped: Callable[[Any], bytes]  # the same as to_bytes, for what is put together with other parts at once and not kept
 
 try:
     import orjson
@@ -22,10 +24,13 @@ except ImportError:  # in a page there is only Python itself
         """A message as it is sent, or a part of one."""
         return _writer.encode(message).encode("utf-8", "replace")
 
+    dumped = to_bytes
+
     def from_text(text: str) -> Any:
         """What somebody has sent; ValueError or RecursionError if it is no JSON."""
         return json.loads(text)
 else:
+    dumped = orjson.dumps
 
     def to_bytes(message: Any) -> bytes:
         """A message as it is sent, or a part of one. It is copied, since what orjson gives has room for 4,096 bytes at least,

@@ -36,27 +36,26 @@ class Limit:
 
     def take(self, who: str, cost: float = 1.0) -> bool:
         """Whether this is still allowed."""
-        left = self._now(who)
+        left, moment = self._now(who)
         good = left >= cost
-        self._keep(who, left - cost if good else left)
+        self._write(who, left - cost if good else left, moment)
         return good
 
     def charge(self, who: str, cost: float) -> None:
         """It has cost more than was known when it was allowed: this can become a debt."""
-        self._keep(who, max(-self.burst, self._now(who) - cost))
+        left, moment = self._now(who)
+        self._write(who, max(-self.burst, left - cost), moment)
 
     def give_back(self, who: str, cost: float = 1.0) -> None:
         """It was not to be counted."""
         if (known := self._known(who)) is not None:
             self._write(who, known[0] + cost, known[1])
 
-    def _now(self, who: str) -> float:
+    def _now(self, who: str) -> tuple[float, float]:
+        """What is left now, and when that is."""
         moment = time.monotonic()
         left, since = self._known(who) or (self.burst, moment)
-        return min(self.burst, left + (moment - since) * self.rate)
-
-    def _keep(self, who: str, left: float) -> None:
-        self._write(who, left, time.monotonic())
+        return min(self.burst, left + (moment - since) * self.rate), moment
 
     def _known(self, who: str) -> tuple[float, float] | None:
         """What was left, and when."""

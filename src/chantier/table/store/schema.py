@@ -158,7 +158,7 @@ def to_row(thing: Any) -> dict[str, Any]:
     return row
 
 
-@lru_cache(2**10)
+@lru_cache(2**8)
 def _listed(scores: tuple[int | None, ...]) -> str:
     """Scores come with every move, and mostly those that were there before."""
     return json.dumps(scores)

@@ -460,11 +460,6 @@ def edge(squares: Outline, inset: float, left: float = 0, top: float = 0) -> str
     >>> edge([(0, 0)], 2)
     'M2 2H46V46H2Z'
     """
-    return _edge(tuple(squares), inset, left, top)
-
-
-@lru_cache(2**12)
-def _edge(squares: tuple[tuple[int, int], ...], inset: float, left: float, top: float) -> str:
     inside = set(squares)
     sides = {}
     for x, y in squares:

@@ -135,7 +135,6 @@ def _box(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[float, fl
     return LEFT + left * U, TOP + top * U, tuple(inside)
 
 
-@lru_cache(2**11)
 def _middles(turned: bool, height: int, squares: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
     spots = [_spot(turned, height, square) for square in squares]
     return tuple((LEFT + x * U + U / 2, TOP + y * U + U / 2) for x, y in spots)

@@ -17,7 +17,7 @@ from chantier.games.arkadia.words import text
 from chantier.kernel.words import NONE
 from chantier.scene import LASTING, Chip, Lie, Piece, Place, Region, Target, drawn_once, surface
 
-WAYS = 2**12  # ways to lie that are remembered: all that there are in one language
+WAYS = 2**10  # ways to lie that are remembered, of one kind; twice as many for a while
 Told = tuple[Chip, int]  # what it brings, and the square at which that is told, if any
 
 
@@ -103,7 +103,7 @@ def bringing(look: Look, n: int, *more: int) -> Hashable:
     return look.laying
 
 
-@drawn_once(bringing, most=WAYS // 2)
+@drawn_once(bringing, most=WAYS)
 def _finishing_nothing(look: Look, n: int, action: int, hired: int, camp: int, left: int) -> tuple[str, Place]:
     """Most ways to lie: they are offered again and again."""
     way, boards = _way(look, n), grids(look)
