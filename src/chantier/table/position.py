@@ -395,11 +395,16 @@ class Shown:
         self._look.clear()
         self._now.clear()
         self._before.clear()
+        self.all_know()
+        self.drawn.clear()
+
+    def all_know(self) -> None:
+        """Everybody who looks on has been told of the position. What was put together for them is as long as all messages
+        together; for whoever comes later it is put together again."""
         self._made.clear()
         self._news.clear()
         self._labels.clear()
         self._told.clear()
-        self.drawn.clear()
 
     def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
@@ -445,10 +450,7 @@ class Shown:
         if self._now and next(iter(self._now))[0] != version:  # all of them are of one version
             self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
-            self._made.clear()
-            self._news.clear()
-            self._labels.clear()
-            self._told.clear()
+            self.all_know()
             self.drawn.most = scene.PARTS * len(self._before)
         with scene.drawing_at(self.drawn):
             told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)
