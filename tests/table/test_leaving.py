@@ -128,7 +128,7 @@ def test_what_was_drawn_for_somebody_goes_when_nobody_looks_any_more(server: Ser
     ada, known = browser(), server.app.state.hall.gatherings
     table = ada.new(GAME, "me", "here")["table"]
     with ada.live(table) as one, ada.live(table) as other:
-        first = [live.position() for live in (one, other)][0]
+        first, _ = one.position(), other.position()
         assert len(known[table].shown.drawn) > 0
         one.play(first["actions"][0]["action"])
         other.position(1)
