@@ -376,6 +376,13 @@ def _happened(table: Table, seat: int | None, language: str, heard: int | None) 
     return dumped(told)[1:-1]
 
 
+@lru_cache(12)
+def _alike(told: bytes) -> bytes:
+    """What is told in the same words at many tables is kept once: the drawings of Queen's Architect are as long as all the rest
+    of a table."""
+    return told
+
+
 class Shown:
     """Makes positions of a table as they are sent, each only once for all who are shown the same. Whoever has seen the position
     before this one is told only the names of sheets that have not changed; and of others, if they can put them together, only
@@ -409,7 +416,7 @@ class Shown:
     def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
         if language not in self._look:
-            self._look[language] = to_bytes(look(match, language))
+            self._look[language] = _alike(to_bytes(look(match, language)))
         return self._look[language]
 
     def position(self, table: Table, sight: Sight, had: Sight | None, heard: int, more: dict[str, Any]) -> bytes:
