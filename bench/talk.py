@@ -21,7 +21,7 @@ class Talk(asyncio.Protocol):
     transport: asyncio.Transport
 
     def __init__(self) -> None:
-        self._came = bytearray()
+        self._came = b""  # of which no whole frame can be made yet
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # whether we were let in
         self._closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._hear: Callable[[bytes], None] | None = None
@@ -69,40 +69,24 @@ class Talk(asyncio.Protocol):
         self._closed.set_result(None)
 
     def data_received(self, data: bytes) -> None:
-        self._came += data
-        if not self.open.done() and not self._is_let_in():
-            return
-        while (frame := self._frame()) is not None:
-            self._take(*frame)
+        came = self._came + data if self._came else data
+        at = 0 if self.open.done() else self._let_in(came)
+        while self.open.done() and (found := frame(came, at)):
+            first, begin, at = found
+            self._take(first, came[begin:at])
+        self._came = came[at:]
 
-    def _is_let_in(self) -> bool:
-        end = self._came.find(b"\r\n\r\n")
+    def _let_in(self, came: bytes) -> int:
+        """Where the first frame begins, if we are let in."""
+        end = came.find(b"\r\n\r\n")
         if end < 0:
-            return False
-        if b" 101 " not in self._came[:20]:
-            self.open.set_exception(ConnectionError(bytes(self._came[:200]).decode("latin-1")))
+            return 0
+        if b" 101 " not in came[:20]:
+            self.open.set_exception(ConnectionError(came[:200].decode("latin-1")))
             self.transport.abort()
-            return False
-        del self._came[: end + 4]
+            return len(came)
         self.open.set_result(None)
-        return True
-
-    def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame; servers do not mask theirs."""
-        came = self._came
-        if len(came) < 2:
-            return None
-        first, size, begin = came[0], came[1], 2
-        if size >= 126:
-            begin = 4 if size == 126 else 10
-            if len(came) < begin:
-                return None
-            size = int.from_bytes(came[2:begin], "big")
-        if len(came) < begin + size:
-            return None
-        message = bytes(came[begin : begin + size])
-        del came[: begin + size]
-        return first, message
+        return end + 4
 
     def _take(self, first: int, message: bytes) -> None:
         if first == PING:
@@ -133,6 +117,23 @@ class Talk(asyncio.Protocol):
             self._send(CLOSE, (1000).to_bytes(2, "big"))
         async with asyncio.timeout(10):
             await self._closed
+
+
+def frame(came: bytes, at: int) -> tuple[int, int, int] | None:
+    """The whole frame that begins there: its first byte, and where its message begins and ends. Servers do not mask theirs.
+
+    >>> frame(b"\\x81\\x02hi", 0), frame(b"\\x81\\x02hi\\x81\\x03yo", 4), frame(b"\\x81~\\x00\\x7f" + b"x" * 130, 0)
+    ((129, 2, 4), None, (129, 4, 131))
+    """
+    begin = at + 2
+    if len(came) < begin:
+        return None
+    size = came[at + 1]
+    if size >= 126:
+        begin += 2 if size == 126 else 8
+        size = int.from_bytes(came[at + 2 : begin], "big")
+    end = begin + size
+    return (came[at], begin, end) if len(came) >= end else None
 
 
 def run_quickly(work: Coroutine[Any, Any, T]) -> T:

@@ -123,13 +123,24 @@ def test_a_table_that_everybody_has_left_goes_by_itself(
     assert ada.get(f"/api/tables/{table}").json()["over"] is False
 
 
+def test_drawings_that_two_tables_have_in_common_are_kept_once(server: Server, browser: Callable[[], Browser]) -> None:
+    ada, known = browser(), server.app.state.hall.gatherings
+    one, other = (ada.new(GAME, "me", "here")["table"] for _ in range(2))
+    with ada.live(one) as at_one, ada.live(other) as at_other:
+        at_one.position(), at_other.position()
+        looks = [list(known[table].shown._look.values()) for table in (one, other)]
+    assert looks[0][0] is looks[1][0]
+
+
 def test_what_was_drawn_for_somebody_goes_when_nobody_looks_any_more(server: Server, browser: Callable[[], Browser]) -> None:
     """A table that is kept in memory for whoever comes back keeps no pictures."""
     ada, known = browser(), server.app.state.hall.gatherings
     table = ada.new(GAME, "me", "here")["table"]
     with ada.live(table) as one, ada.live(table) as other:
-        for live in (one, other):
-            live.position()
+        first, _ = one.position(), other.position()
         assert len(known[table].shown.drawn) > 0
+        one.play(first["actions"][0]["action"])
+        other.position(1)
+        assert not known[table].shown._made, "what all have been told is kept"
     until(lambda: not known[table].guests, "they stay")
     assert len(known[table].shown.drawn) == 0

@@ -170,6 +170,7 @@ class Gathering:
     def show_position(self, by: Guest | None = None, request: RequestId = None) -> None:
         for guest in list(self.guests):
             guest.show_position(request if guest is by else None)
+        self.shown.all_know()
 
     def show_table(self, but: Guest | None = None) -> None:
         for guest in list(self.guests):

@@ -376,6 +376,13 @@ def _happened(table: Table, seat: int | None, language: str, heard: int | None) 
     return dumped(told)[1:-1]
 
 
+@lru_cache(12)
+def _alike(told: bytes) -> bytes:
+    """What is told in the same words at many tables is kept once: the drawings of Queen's Architect are as long as all the rest
+    of a table."""
+    return told
+
+
 class Shown:
     """Makes positions of a table as they are sent, each only once for all who are shown the same. Whoever has seen the position
     before this one is told only the names of sheets that have not changed; and of others, if they can put them together, only
@@ -395,16 +402,21 @@ class Shown:
         self._look.clear()
         self._now.clear()
         self._before.clear()
+        self.all_know()
+        self.drawn.clear()
+
+    def all_know(self) -> None:
+        """Everybody who looks on has been told of the position. What was put together for them is as long as all messages
+        together; for whoever comes later it is put together again."""
         self._made.clear()
         self._news.clear()
         self._labels.clear()
         self._told.clear()
-        self.drawn.clear()
 
     def look(self, match: Match, language: str) -> bytes:
         """What stays the same for the whole match."""
         if language not in self._look:
-            self._look[language] = to_bytes(look(match, language))
+            self._look[language] = _alike(to_bytes(look(match, language)))
         return self._look[language]
 
     def position(self, table: Table, sight: Sight, had: Sight | None, heard: int, more: dict[str, Any]) -> bytes:
@@ -445,10 +457,7 @@ class Shown:
         if self._now and next(iter(self._now))[0] != version:  # all of them are of one version
             self._before = {old: sent.sheets for old, sent in self._now.items()}
             self._now.clear()
-            self._made.clear()
-            self._news.clear()
-            self._labels.clear()
-            self._told.clear()
+            self.all_know()
             self.drawn.most = scene.PARTS * len(self._before)
         with scene.drawing_at(self.drawn):
             told = moment(table.match, seat, acts, language, names(table.seats, language), side, form)

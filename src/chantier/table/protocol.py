@@ -10,6 +10,7 @@ The server builds plain dicts and checks none of its own: that would cost time w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, get_args, get_type_hints
 
@@ -479,13 +480,19 @@ def _adapter(kind: str) -> TypeAdapter[Asked]:
     return TypeAdapter(_KINDS[kind])
 
 
+@cache
+def _reader(kind: str) -> Callable[[Any], Asked]:
+    """The same without what need not be asked with every message."""
+    return _adapter(kind).validator.validate_python
+
+
 def asked(message: dict[str, Any]) -> Asked:
     """A message of a browser, with what belongs to it; Refused if it is none."""
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in _KINDS:
         raise Refused("bad")
     try:
-        return _adapter(kind).validate_python(message)
+        return _reader(kind)(message)
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
         raise Refused("bad", f"{key} is {_adapter(kind).json_schema()['properties'][key]['description']}.") from None
