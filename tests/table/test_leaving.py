@@ -141,6 +141,6 @@ def test_what_was_drawn_for_somebody_goes_when_nobody_looks_any_more(server: Ser
         assert len(known[table].shown.drawn) > 0
         one.play(first["actions"][0]["action"])
         other.position(1)
-        assert not known[table].shown._made, "what all have been told is kept"
+        until(lambda: not known[table].shown._made, "what all have been told is kept")
     until(lambda: not known[table].guests, "they stay")
     assert len(known[table].shown.drawn) == 0
